@@ -42,7 +42,7 @@ const scratch = path.join(tmpdir(), 'lodestar-bench-files')
 const secret = randomBytes(32)
 const pubsub = await openPubSub(connection, log)
 const jobs = createJobs(connection, pubsub, log)
-const limits = createLimits(db)
+const limits = createLimits(db, secret)
 const { http: product, parts } = await createApp({
   config,
   db,

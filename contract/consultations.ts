@@ -91,8 +91,6 @@ export const NewConsultation = z.object({
   time_zone: TimeZone,
   /** Notes for the teacher before the conversation. */
   notes: z._default(text(2000).check(z.trim()), ''),
-  /** Solution of an ALTCHA challenge, if one is required. */
-  proof: z.optional(text(4000)),
 })
 
 const HeldSlot = z.object({
@@ -170,13 +168,19 @@ const INVITATIONS = {
   message: WAIT_A_FEW_MINUTES,
   per: 'caller',
 } satisfies CallLimit
-/** Per network, for example a school's. The handler requires a proof of work after fewer. */
+/** A network can be a school's. */
 const BOOKINGS = {
   name: 'consultations',
   points: 60,
   seconds: 3600,
   message: 'You’ve made a lot of bookings. Please try again later.',
   per: 'network',
+} satisfies CallLimit
+const EASY_BOOKINGS = {
+  ...BOOKINGS,
+  name: 'consultations-easy',
+  points: 20,
+  orProof: true,
 } satisfies CallLimit
 
 export const consultations = endpoints({
@@ -191,27 +195,10 @@ export const consultations = endpoints({
     }),
     reply: page(Slot),
   }),
-  getChallenge: get('/api/consultations/challenge', {
-    summary: 'A challenge (ALTCHA proof of work), required after several bookings',
-    access: 'public',
-    limit: VIEWS,
-    reply: z.object({
-      parameters: z.object({
-        algorithm: z.string(),
-        cost: z.number(),
-        expiresAt: z.number(),
-        keyLength: z.number(),
-        keyPrefix: z.string(),
-        nonce: z.string(),
-        salt: z.string(),
-      }),
-      signature: z.string(),
-    }),
-  }),
   book: post('/api/consultations', {
     summary: 'Hold a slot for fifteen minutes, to be confirmed through an emailed link',
     access: 'public',
-    limit: BOOKINGS,
+    limit: [EASY_BOOKINGS, BOOKINGS],
     idempotent: true,
     body: NewConsultation,
     reply: HeldSlot,

@@ -74,6 +74,11 @@ export type CallLimit = Limit & {
   per: 'caller' | 'network'
   /** Calls that succeed are given back: a whole school may sign in from one network. */
   ofFailures?: true
+  /**
+   * Above it, a call with a proof of work (header `proof-of-work`) is admitted: whoever uses up a network's share, such as a
+   * school's, slows the others down and does not lock them out.
+   */
+  orProof?: true
 }
 
 export type Endpoint = {

@@ -20,6 +20,7 @@ export const SIGN_INS = {
   seconds: 300,
   message: 'Too many login attempts. Please wait a moment and try again.',
   per: 'network',
+  orProof: true,
 } as const satisfies CallLimit
 
 /** A whole school can share one network. */

@@ -4,6 +4,7 @@ import { OFFERS } from '#rules/offers'
 
 import { endpoints, get } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
+import { USUAL_PER_NETWORK } from './limits.ts'
 
 export const SiteOffer = z.enum(OFFERS)
 
@@ -60,6 +61,24 @@ export const site = endpoints({
     access: 'public',
     whileBusy: true,
     reply: z.object({ live: z.literal(true) }),
+  }),
+  getChallenge: get('/api/challenge', {
+    summary: 'A challenge (ALTCHA proof of work), for calls that answer 429 `proof_needed`',
+    access: 'public',
+    limit: USUAL_PER_NETWORK,
+    whileBusy: true,
+    reply: z.object({
+      parameters: z.object({
+        algorithm: z.string(),
+        cost: z.number(),
+        expiresAt: z.number(),
+        keyLength: z.number(),
+        keyPrefix: z.string(),
+        nonce: z.string(),
+        salt: z.string(),
+      }),
+      signature: z.string(),
+    }),
   }),
   mailbox: get('/api/mailbox', {
     summary: 'Emails sent while the site has no mail server; otherwise 404',

@@ -188,7 +188,7 @@ const serveSite = async (
     jobs,
     log,
     clock: () => new Date(),
-    limits: createLimits(db),
+    limits: createLimits(db, secret),
     mail: createMail(config, secret, db, jobs, log),
     replica,
     secret,

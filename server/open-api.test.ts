@@ -18,7 +18,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 type Operation = {
   operationId: string
   security?: unknown[]
-  parameters?: { in: string }[]
+  parameters?: { in: string; name: string }[]
   requestBody?: { content: Record<string, { schema: object }> }
   responses: Record<string, { content?: Record<string, { schema: object }> }>
 }
@@ -108,7 +108,15 @@ test('says what goes in, what comes out, what needs no session, and what is limi
     const places = new Set(operation?.parameters?.map((parameter) => parameter.in))
     expect(places.has('path'), name).toBe(path.includes('{'))
     expect(places.has('query'), name).toBe(query !== undefined)
-    expect(places.has('header'), name).toBe(endpoint.idempotent === true)
+    const headers = operation?.parameters?.filter((parameter) => parameter.in === 'header') ?? []
+    const limits = [endpoint.limit ?? []].flat()
+    expect(
+      headers.map((header) => header.name),
+      name,
+    ).toEqual([
+      ...(endpoint.idempotent ? ['idempotency-key'] : []),
+      ...(limits.some(({ orProof }) => orProof) ? ['proof-of-work'] : []),
+    ])
     const types = Object.keys(operation?.requestBody?.content ?? {})
     expect(types, name).toEqual([
       ...(body ? ['application/json'] : []),

@@ -110,6 +110,14 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', maxLength: 200 },
 }
 
+const PROOF_OF_WORK = {
+  name: 'proof-of-work',
+  in: 'header',
+  description:
+    'After 429 `proof_needed`: base64 of JSON, the `challenge` from /api/challenge and its ALTCHA `solution`. Each admits one call',
+  schema: { type: 'string' },
+}
+
 const FILE = { type: 'string', format: 'binary' }
 
 const multipartOf = ({ form }: Endpoint): Json => {
@@ -226,6 +234,7 @@ const operationOf = (endpoint: Endpoint, referTo: ReferTo): Json => {
     ...parametersOf('path', paramsOf(endpoint)),
     ...parametersOf('query', query),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...([limit ?? []].flat().some(({ orProof }) => orProof) ? [PROOF_OF_WORK] : []),
   ]
   const content = contentOf(endpoint, referTo)
   const error = { $ref: '#/components/responses/Error' }

@@ -164,8 +164,8 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   const pubsub = await openPubSub(database.connection, log)
   const jobs = createJobs(database.connection, pubsub, log)
   const runJob = handlersOf(jobs)
-  const limits = createLimits(database.db)
   const secret = Buffer.from('only the tests use this very secret')
+  const limits = createLimits(database.db, secret)
   let now = new Date()
   const { http, parts, stopServing } = await createApp({
     config,

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { createChallenge, type Payload, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
@@ -117,6 +119,39 @@ test('a call carries the bearer token, the filled path and only the query that w
   expect(seen[0]?.url).toBe('/api/things/a%2Fb')
   expect(seen[0]?.headers.authorization).toBe('Bearer mine')
   expect(seen[1]?.url).toBe('/api/things/c?search=oak+%26+ash&limit=5')
+})
+
+test('a call that needs a proof of work is sent once more, with the solution of a challenge', async () => {
+  const hmacSignatureSecret = 'of the server'
+  const { client, seen } = await world(async ({ url, headers }) => {
+    if (url === '/api/challenge') {
+      const parameters = { algorithm: 'PBKDF2/SHA-256', cost: 10, keyPrefix: '0', deriveKey }
+      return { status: 200, body: await createChallenge({ ...parameters, hmacSignatureSecret }) }
+    }
+    const proof = headers['proof-of-work']
+    if (!proof) return { status: 429, body: { error: { code: 'proof_needed', message: 'Wait.' } } }
+    const payload = JSON.parse(atob(String(proof))) as Payload
+    const { verified } = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret })
+    return { status: 200, body: { ok: verified } }
+  })
+  const write = { body: { name: 'oak' } }
+  expect(await client('things', things).write(write, { idempotencyKey: 'k-1' })).toEqual({
+    ok: true,
+  })
+  expect(seen.map(({ url }) => url)).toEqual(['/api/things', '/api/challenge', '/api/things'])
+  expect(seen[2]).toMatchObject({ body: '{"name":"oak"}', headers: { 'idempotency-key': 'k-1' } })
+})
+
+test('a challenge that cannot be had leaves the message of the limit', async () => {
+  const { client } = await world(({ url }) =>
+    url === '/api/challenge'
+      ? { status: 503 }
+      : { status: 429, body: { error: { code: 'proof_needed', message: 'Please wait.' } } },
+  )
+  await expect(client('things', things).write({ body: { name: 'oak' } })).rejects.toMatchObject({
+    status: 429,
+    message: 'Please wait.',
+  })
 })
 
 test('without a token no authorization is sent', async () => {

@@ -33,6 +33,7 @@ export type IncomingReply = {
 }
 
 const REFRESH_PATH = '/api/auth/refresh'
+const CHALLENGE_PATH = '/api/challenge'
 const NO_TOKEN: Record<string, string> = {}
 
 /** Sends a request: `fetch`, or XMLHttpRequest for uploads that report progress. */
@@ -94,6 +95,23 @@ export const createTransport = (world: TransportDeps) => {
     )
   }
 
+  /** Carries a call; if the server asks for a proof of work, again with one. A browser that cannot solve it has its answer. */
+  const carryWithProof = async (sent: OutgoingCall, carrier: Fetcher): Promise<IncomingReply> => {
+    const received = await carry(sent, carrier)
+    if (received.status !== 429) return received
+    const { code } = errorFrom(received.status, received.body, received.header)
+    if (code !== 'proof_needed') return received
+    const proof = await solve().catch(() => undefined)
+    if (!proof) return received
+    return carry({ ...sent, headers: { ...sent.headers, 'proof-of-work': proof } }, carrier)
+  }
+
+  const solve = async (): Promise<string> => {
+    const { body } = await carry({ method: 'GET', path: CHALLENGE_PATH }, byFetch)
+    const { solveProof } = await import('./solve-proof.ts')
+    return solveProof(body as Parameters<typeof solveProof>[0])
+  }
+
   /** Returns false if the session is over. Throws for any other failure: a short outage signs nobody out. */
   const refresh = async (): Promise<boolean> => {
     const held = session.refreshToken()
@@ -124,7 +142,7 @@ export const createTransport = (world: TransportDeps) => {
     // Calls of components that mount during sign-out would be refused.
     if (sent.method === 'GET' && session.isSigningOut()) throw new ApiError({ status: 0 })
     const before = session.accessToken()
-    let received = await carry(sent, carrier)
+    let received = await carryWithProof(sent, carrier)
     if (received.status === 401 && sent.path !== REFRESH_PATH) {
       // Another call or tab may have refreshed the session meanwhile.
       const renewed = before !== session.accessToken() && session.accessToken() !== null

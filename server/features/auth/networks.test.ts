@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { proofOfWork } from '#testing/proof-of-work'
 import { PASSWORD, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -8,11 +9,11 @@ afterEach(() => app.stop())
 
 const behindProxy = () => startApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 
-const post = (path: string, from: string, body: object) =>
+const post = (path: string, from: string, body: object, headers: Record<string, string> = {}) =>
   app.http.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
-    headers: { 'x-forwarded-for': from },
+    headers: { 'x-forwarded-for': from, ...headers },
     payload: body,
   })
 
@@ -61,4 +62,25 @@ test('a whole school signs in from one network: what counts is what failed', asy
   for (const person of [...people, ...people]) expect(await signIn(person)).toBe(200)
   expect(await signIn(people[0]!, 'not the password')).toBe(401)
   expect(await signIn(people[1]!)).toBe(429)
+})
+
+test('whoever uses up the failures of a school’s network slows its sign-ins down, and does not stop them', async () => {
+  app = await behindProxy()
+  const { email } = await app.person()
+  for (let i = 1; i <= 20; i += 1) await post('login', '192.0.2.1', wrong)
+  const by = { address: '192.0.2.1', userId: undefined }
+  for (const limit of auth.login.limit) {
+    for (let i = 20; i < limit.points; i += 1) await app.parts.limits.takeCall(limit, by)
+  }
+  const signIn = (headers: Record<string, string>) =>
+    post('login', '192.0.2.1', { email, password: PASSWORD }, headers)
+  const refused = await signIn({})
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json()).toMatchObject({ error: { code: 'proof_needed' } })
+  const proof = await proofOfWork(app)
+  expect((await signIn(proof)).statusCode).toBe(200)
+  expect((await signIn(proof)).statusCode).toBe(429)
+  // Guesses about one account stay limited.
+  const guess = await post('login', '192.0.2.1', wrong, await proofOfWork(app))
+  expect(guess.json()).toMatchObject({ error: { code: 'too_many' } })
 })

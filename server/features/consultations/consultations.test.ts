@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -15,6 +13,7 @@ import { assignLearner } from '#features/advising'
 import { storeSetting } from '#features/site'
 import { WEEKDAYS } from '#rules/recurrence'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
+import { proofOfWork } from '#testing/proof-of-work'
 import { createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp, type Visitor } from '#testing/start-app'
 
@@ -204,23 +203,17 @@ describe('a stranger books', () => {
   test('who books very often has to do some work first, and each piece of work counts once', async () => {
     const host = await teacher({ per_day: 6 })
     const slots = await slotsOf(host)
-    const calls = app.visitor({}, '198.51.100.9').call(consultations)
-    const send = (proof?: string) =>
-      calls.book({
-        body: {
-          ...bookingOf(slots.at(-1)!),
-          ...(proof ? { proof } : {}),
-          starts_at: slots[0]!.starts_at,
-        },
-      })
+    const send = (headers: Record<string, string> = {}) =>
+      app
+        .visitor(headers, '198.51.100.9')
+        .call(consultations)
+        .book({ body: { ...bookingOf(slots.at(-1)!), starts_at: slots[0]!.starts_at } })
     await send()
     for (let i = 0; i < 19; i += 1) await expect(send()).rejects.toMatchObject({ status: 409 })
-    const needed = { status: 403, code: 'proof_needed' }
+    const needed = { status: 429, code: 'proof_needed' }
     await expect(send()).rejects.toMatchObject(needed)
-    await expect(send('made up')).rejects.toMatchObject(needed)
-    const challenge = await calls.getChallenge()
-    const solution = await solveChallenge({ challenge, deriveKey })
-    const proof = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+    await expect(send({ 'proof-of-work': 'made up' })).rejects.toMatchObject(needed)
+    const proof = await proofOfWork(app)
     await expect(send(proof)).rejects.toMatchObject({ status: 409 })
     await expect(send(proof)).rejects.toMatchObject(needed)
   })

@@ -1,13 +1,12 @@
 import { type Availability, CONSULTATION_DAYS, consultations } from '#contract/consultations'
 import type { Db } from '#platform/database'
 import { type App, pageAfter, encodeRowCursor, decodeRowCursor, serve } from '#platform/http'
-import { type Limit, networkOf } from '#platform/limits'
+import type { Limit } from '#platform/limits'
 
 import { book } from './book.ts'
 import { toBooking, cancelAsHost, inviteFamily, recordOutcome } from './host.ts'
 import { consultationUrl, idOfToken } from './link.ts'
 import { cancel, confirm, erase, findBooked, moveConsultation, toReply } from './manage.ts'
-import { admitVisitor, issueChallenge } from './proof.ts'
 import {
   findAvailability,
   deleteOldConsultations,
@@ -80,13 +79,7 @@ export const consultationRoutes = (app: App): void => {
     listSlots: ({ db, query: { cursor, host_id }, clock }) =>
       listSlots(db, { cursor, hostId: host_id, now: clock() }),
 
-    getChallenge: (parts) => issueChallenge(parts),
-
-    book: async ({ body, once, request, ...parts }) => {
-      await admitVisitor(parts, networkOf(request.ip), body.proof)
-      const { proof, ...given } = body
-      return once((db) => book(parts, db, { ...given, proof }))
-    },
+    book: ({ body, once, ...parts }) => once((db) => book(parts, db, body)),
 
     showConsultation: async ({ params, db }) =>
       toReply(await findBooked(db, await idOfToken(parts, params.token))),

@@ -1,5 +1,6 @@
 import { site } from '#contract/site'
 import { type App, notFound, serve, unavailable } from '#platform/http'
+import { issueChallenge } from '#platform/limits'
 
 import { findSettings, showsMailbox } from './settings.ts'
 
@@ -14,6 +15,8 @@ export const siteRoutes = (app: App, isStopping: () => boolean): void => {
     },
 
     live: async () => ({ live: true as const }),
+
+    getChallenge: (parts) => issueChallenge(parts),
 
     mailbox: async ({ db, config }) => {
       if (!showsMailbox(config)) throw notFound()

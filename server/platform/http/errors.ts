@@ -37,8 +37,8 @@ export const unsupportedType = (message: string) =>
 export const misdirected = (message: string) => new DomainError(421, 'misdirected', message)
 export const unprocessable = (message: string) => new DomainError(422, 'unprocessable', message)
 /** @param retryAfter in seconds */
-export const tooMany = (message: string, retryAfter: number) =>
-  new DomainError(429, 'too_many', message, { retryAfter })
+export const tooMany = (message: string, retryAfter: number, code = 'too_many') =>
+  new DomainError(429, code, message, { retryAfter })
 /** @param retryAfter in seconds */
 export const unavailable = (message: string, retryAfter = 5) =>
   new DomainError(503, 'unavailable', message, { retryAfter })

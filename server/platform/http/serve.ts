@@ -112,8 +112,11 @@ const route = (
             : validate(endpoint.body, request.body),
       }
       if (endpoint.learner && !learner) throw notFound()
-      const by = { address: request.ip, userId: request.caller?.userId }
-      await parts.limits.takeCall(endpoint.limit, by)
+      const giveBack = await parts.limits.takeCall(endpoint.limit, {
+        address: request.ip,
+        userId: request.caller?.userId,
+        proof: [request.headers['proof-of-work']].flat()[0],
+      })
       const actorId = request.caller?.userId ?? null
       const audit: Audit = (db, action, detail, subjectId = learner?.id ?? actorId) =>
         recordAudit(db, { actorId, subjectId, action, address: request.ip, detail })
@@ -132,7 +135,7 @@ const route = (
         endpoint.reads
           ? onReplica(parts, endpoint.access, request, (db) => handler({ ...call, once, db }))
           : handler({ ...call, once })
-      const make = () => unlessRefused(handle, () => parts.limits.giveBackCall(endpoint.limit, by))
+      const make = () => unlessRefused(handle, giveBack)
       const answer =
         endpoint.cache && request.caller
           ? await cached(parts, endpoint, request.caller, learner, [name, input], async () =>

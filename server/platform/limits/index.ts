@@ -2,14 +2,16 @@ import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { CallLimit, Endpoint, Limit } from '#contract/endpoint'
+import { WAIT_A_FEW_MINUTES } from '#contract/limits'
 import type { Db } from '#platform/database'
-import { tooMany } from '#platform/http'
+import { DomainError, tooMany } from '#platform/http'
 import { createQueuePerKey } from '#platform/queue'
 
 import { networkOf } from './network.ts'
+import { findSolved, issueChallenge, SOLUTION_MINUTES } from './proof-of-work.ts'
 
 export type { Limit }
-export { networkOf }
+export { issueChallenge, networkOf }
 
 export type Limits = {
   /**
@@ -17,13 +19,11 @@ export type Limits = {
    * would otherwise hold every database connection. Throws 429 when too many wait.
    */
   runInTurn: <T>(line: string, call: () => Promise<T>) => Promise<T>
-  /** Counts a call against the limits that its endpoint declares. */
-  takeCall: (
-    declared: Endpoint['limit'],
-    by: { address: string; userId: string | undefined },
-  ) => Promise<void>
-  /** Uncounts a call that succeeded against the limits of failures. */
-  giveBackCall: Limits['takeCall']
+  /**
+   * Counts a call against the limits that its endpoint declares. Throws 429 above one, with the code `proof_needed` if a proof of
+   * work would admit it. Returns a function that uncounts a call that succeeded against the limits of failures.
+   */
+  takeCall: (declared: Endpoint['limit'], by: Origin) => Promise<() => Promise<void>>
   /** Counts an event against a limit; throws 429 with Retry-After above it. */
   take: (limit: Limit, key: string) => Promise<void>
   /** Resets a counter (a successful sign-in clears earlier failures). */
@@ -34,17 +34,26 @@ export type Limits = {
 const CALLS_AT_ONCE = 4
 const CALLS_WAITING = 100
 
+/** Of a call. */
+type Origin = { address: string; userId: string | undefined; proof?: string | undefined }
+
+/** Each solution admits one call. */
+const SOLUTIONS: Limit = {
+  name: 'solutions',
+  points: 1,
+  seconds: SOLUTION_MINUTES * 60,
+  message: WAIT_A_FEW_MINUTES,
+}
+
 /** Without a caller, a call is public and counted by network: other combinations do not compile. */
-const keyOf = (
-  { per }: Pick<CallLimit, 'per'>,
-  { address, userId }: { address: string; userId: string | undefined },
-): string => (per === 'caller' && userId ? userId : networkOf(address))
+const keyOf = ({ per }: Pick<CallLimit, 'per'>, { address, userId }: Origin): string =>
+  per === 'caller' && userId ? userId : networkOf(address)
 
 /**
  * Rate limits across nodes, counted in PostgreSQL; while it is unavailable, and for limits not worth a statement, each node
  * counts separately.
  */
-export const createLimits = (db: Db): Limits => {
+export const createLimits = (db: Db, secret: Uint8Array): Limits => {
   const storeClient = {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {
       const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values))
@@ -84,15 +93,32 @@ export const createLimits = (db: Db): Limits => {
       throw tooMany(limit.message, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
     }
   }
+  const isNewSolution = async (proof: string | undefined): Promise<boolean> => {
+    const solved = proof && (await findSolved(secret, proof))
+    if (!solved) return false
+    return take(SOLUTIONS, solved).then(
+      () => true,
+      () => false,
+    )
+  }
   return {
     take,
     runInTurn: (line, call) => inTurn(call, line),
-    takeCall: async (declared = [], { address, userId }) => {
-      for (const limit of [declared].flat()) await take(limit, keyOf(limit, { address, userId }))
-    },
-    giveBackCall: async (declared = [], by) => {
+    takeCall: async (declared = [], by) => {
+      const failures: CallLimit[] = []
+      let isProven: boolean | undefined
       for (const limit of [declared].flat()) {
-        if (limit.ofFailures) await limiterOf(limit).reward(keyOf(limit, by))
+        try {
+          await take(limit, keyOf(limit, by))
+          if (limit.ofFailures) failures.push(limit)
+        } catch (error) {
+          if (!limit.orProof || !(error instanceof DomainError)) throw error
+          isProven ??= await isNewSolution(by.proof)
+          if (!isProven) throw tooMany(error.message, error.retryAfter!, 'proof_needed')
+        }
+      }
+      return async () => {
+        for (const limit of failures) await limiterOf(limit).reward(keyOf(limit, by))
       }
     },
     forget: async (limit, key) => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { type HeldSlot, NewConsultation, type Slot } from '#contract/consultations'
 import { Alert, Textarea, TextField } from '#ui'
-import { ApiError, messageOf, statusOf, useApiMutation } from '#web/api'
+import { messageOf, statusOf, useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { ownTimeZone } from '#web/format'
 
@@ -29,11 +29,7 @@ export const BookForm = () => {
     const time = { host_id: slot.host.id, starts_at: slot.starts_at, time_zone: timeZone }
     const body = { ...values, ...time }
     try {
-      const hold = await book.mutateAsync({ body }).catch(async (error: unknown) => {
-        if (!(error instanceof ApiError && error.code === 'proof_needed')) throw error
-        const { solveProof } = await import('./solve-proof.ts')
-        return book.mutateAsync({ body: { ...body, proof: await solveProof() } })
-      })
+      const hold = await book.mutateAsync({ body })
       setHeld({ ...hold, email: values.email })
     } catch (error) {
       if (statusOf(error) === 409) {
