@@ -28,7 +28,7 @@ const edges = (source: string) => new RegExp(`(?<![a-z0-9])(?:${bounded(source)}
 const open = (source: string) =>
   source.replaceAll(/ \??/g, (gap) => (gap === ' ' ? '[ .]' : '[ .]?'))
 /** Arbitrary words in between, in every notation that rules use. */
-const FILLER = /\(\?:(?:\(\?!i \))?(?: \[a-z(?:0-9)?\]\+|\[a-z(?:0-9)?\]\+ )\)(?:\{\d,\d\}|\?)/g
+const FILLER = /\(\?:(?:\(\?!i \))?(?: \[a-z(?:0-9)?\]\+|\[a-z(?:0-9)?\]\+ )\)(?:\{\d+,\d+\}|[?*])/g
 /** Pattern for readings without gaps, in which a filler matches any characters. */
 const close = (source: string) => source.replaceAll(FILLER, '.{0,20}?').replaceAll(/ \??/g, '[ .]?')
 
