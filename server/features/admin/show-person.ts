@@ -88,7 +88,7 @@ const findPerson = async (db: Db, id: string, { id: readerId, now }: { id: strin
       ).as('tiers'),
       jsonArrayFrom(
         selectFrom('standing_links as link')
-          .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+          .leftJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
           .select(({ fn, ref }) => [
             'guardian.id',
             fn.coalesce(nameOf<string | null>('guardian'), ref('link.guardian_name')).as('name'),

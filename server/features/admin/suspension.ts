@@ -98,7 +98,7 @@ const statusAfter = async (
     .where(({ exists, or, selectFrom }) =>
       exists(
         selectFrom('standing_links as link')
-          .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+          .leftJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
           .select('link.id')
           .whereRef('link.learner_id', '=', 'standing_consents.child_id')
           .where(sql<boolean>`'consent' = any(link.scopes)`)

@@ -7,17 +7,32 @@ import { defuseLinks } from '#rules/text/single-line'
 
 const linkTo = (to: EmailRecipient, path: string) => `${to.publicUrl}${path}`
 
-export const verificationEmail = (to: EmailRecipient, token: string): Email => ({
+/**
+ * Whoever registered an address chose the password: its owner confirms only what they created. @param isGuardians the address is
+ * that of a learner's guardian
+ */
+export const verificationEmail = (
+  to: EmailRecipient,
+  token: string,
+  isGuardians: boolean,
+): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: `Confirm your email address for ${to.siteName}`,
   heading: `Welcome, ${defuseLinks(to.firstName)}!`,
-  paragraphs: ['Please confirm that this is your email address. Then you can sign in and start.'],
+  paragraphs: [
+    'Please confirm that this is your email address. Then you can sign in and start.',
+    ...(isGuardians
+      ? [
+          'On this site, your address is that of a learner’s guardian. The account sees and decides for that learner as soon as you confirm, for whoever knows the password. If you did not create it yourself, do not confirm it, and please tell the school.',
+        ]
+      : []),
+  ],
   action: {
     label: 'Confirm email address',
     url: linkTo(to, `${paths.verifyEmail}?token=${token}`),
   },
-  note: 'The link works for 48 hours. If you did not create an account, you can ignore this email.',
+  note: 'The link works for 48 hours. If you did not create an account, do not open it: you can ignore this email.',
 })
 
 export const passwordResetEmail = (to: EmailRecipient, token: string): Email => ({

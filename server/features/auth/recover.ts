@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths'
-import { listLinkedAddresses, withdrawCodesBy } from '#features/family'
+import { listLearnersOfAddress, listLinkedAddresses, withdrawCodesBy } from '#features/family'
 import { mayNow } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import { acceptTerms, confirmAddress, storeAddress, storePasswordHash } from '#features/people'
@@ -112,8 +112,12 @@ export const sendRecoveryEmail = async (
   await transaction(parts.db, async (db) => {
     const owner = { userId: account.id, email: account.email }
     const token = await issueMailedToken(db, owner, request.kind, parts.clock())
-    const letter = request.kind === 'verify_email' ? verificationEmail : passwordResetEmail
-    await parts.mail.send(db, letter(to, token))
+    if (request.kind === 'reset_password') {
+      await parts.mail.send(db, passwordResetEmail(to, token))
+    } else {
+      const isGuardians = (await listLearnersOfAddress(db, account.email)).length > 0
+      await parts.mail.send(db, verificationEmail(to, token, isGuardians))
+    }
   })
 }
 

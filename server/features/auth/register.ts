@@ -1,5 +1,5 @@
 import type { Registration, User } from '#contract/auth'
-import { askGuardian } from '#features/family'
+import { askGuardian, listLearnersOfAddress } from '#features/family'
 import { createAccount, requireHarmlessName, storeDetails } from '#features/people'
 import { requireHarmless } from '#features/safety'
 import { emailRecipient, findSettings, LEGAL_VERSION } from '#features/site'
@@ -52,10 +52,9 @@ export const register = async (
     const { id: userId } = user
     const { email } = form
     const token = await issueMailedToken(db, { userId, email }, 'verify_email', now)
-    await parts.mail.send(
-      db,
-      verificationEmail(await emailRecipient({ ...parts, db }, { ...user, email }), token),
-    )
+    const to = await emailRecipient({ ...parts, db }, { ...user, email })
+    const isGuardians = (await listLearnersOfAddress(db, email)).length > 0
+    await parts.mail.send(db, verificationEmail(to, token, isGuardians))
     if (isChild) {
       const consent_wait_from = now.toISOString()
       await askGuardian(parts, db, { ...user, parent_email: guardianEmail, consent_wait_from })

@@ -85,7 +85,7 @@ const candidates = (personId: string) =>
       .unionAll(
         eb
           .selectFrom('guardian_links as link')
-          .innerJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+          .innerJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
           .innerJoin('caseload', 'caseload.learner_id', 'link.learner_id')
           .select('caseload.advisor_id as id')
           .where('guardian.id', '=', personId)
@@ -95,7 +95,7 @@ const candidates = (personId: string) =>
         eb
           .selectFrom('caseload')
           .innerJoin('guardian_links as link', 'link.learner_id', 'caseload.learner_id')
-          .innerJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+          .innerJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
           .select('guardian.id')
           .where('caseload.advisor_id', '=', personId)
           .where('link.ended_at', 'is', null),

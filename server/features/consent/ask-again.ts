@@ -19,7 +19,7 @@ export const askAgain = async (parts: Parts): Promise<void> => {
   const asked = await parts.db
     .selectFrom('standing_links as link')
     .innerJoin('accounts as child', 'child.id', 'link.learner_id')
-    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+    .leftJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
     .select([
       'link.id as link_id',
       'link.learner_id as child_id',

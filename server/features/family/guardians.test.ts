@@ -508,6 +508,30 @@ describe('a link', () => {
     expect(await childrenOf(mother)).toMatchObject([{ id: child.id }])
   })
 
+  test('is told what concerns the child, and keeps its name, whoever registers its address without confirming it', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const father = await adult()
+    await recordConsent(app, child, father)
+    const form = registration()
+    const link = { learnerId: child.id, email: form.email, name: 'Ingrid Lindqvist' }
+    await linkGuardian(app.db, { ...link, origin: 'consent', now: app.parts.clock() })
+    const stranger = {
+      ...form,
+      first_name: 'Coach',
+      last_name: 'Peters',
+      date_of_birth: app.birthdayAt(10),
+      parent_email: 'strangers-own@example.net',
+    }
+    await app.anyone.call(auth).register({ body: stranger })
+    expect((await sink.take(form.email, /Confirm/)).text).toContain('do not confirm it')
+    await father.call(signInCards).makeCard({ params: { id: child.id } })
+    await sink.take(form.email, /sign-in card/)
+    const admin = await app.person({ role: 'admin' })
+    const seen = await admin.call(guardians).listGuardians({ params: { id: child.id } })
+    expect(JSON.stringify(seen)).toContain('Ingrid Lindqvist')
+    expect(JSON.stringify(seen)).not.toContain('Peters')
+  })
+
   test('shows a child with level, XP and what is going on', async () => {
     const [child, mother] = [await teen(), await adult()]
     await recordConsent(app, child, mother)

@@ -22,7 +22,7 @@ export const listGuardianAddresses = (
 
 export type LinkedAddress = {
   link_id: string
-  /** The address's account, if it has one. */
+  /** The account of the adult who confirmed the address, if there is one: anybody can register an address that is not theirs. */
   id: string | null
   email: string
   first_name: string
@@ -35,7 +35,7 @@ export type LinkedAddress = {
 export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAddress[]> =>
   db
     .selectFrom('standing_links as link')
-    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+    .leftJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
     .select(({ eb, fn, lit, ref }) => [
       'link.id as link_id',
       'guardian.id',
@@ -69,7 +69,7 @@ export const namesAtHomeOf = (learnerId: Expression<string>) =>
       .unionAll(
         eb
           .selectFrom('guardian_links as link')
-          .innerJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+          .innerJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
           .innerJoin('known_names as known', 'known.user_id', 'guardian.id')
           .select(['known.first_name', 'known.last_name'])
           .where('link.learner_id', '=', learnerId),

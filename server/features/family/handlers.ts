@@ -24,6 +24,7 @@ import { listChildMilestones, readChildMilestone } from './guardian-milestones.t
 import { endLink, findLink, extendLink, listLinks, rejectLastToDecide } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 import { findMilestone, markMilestoneSeen, notifyMilestones } from './milestones.ts'
+import { notifyOfNewGuardian } from './new-guardian.ts'
 import { listAllLinks, overrideLink } from './override.ts'
 import { createPairingCode, redeemPairingCode } from './pairing-codes.ts'
 import { chooseYoungScreen, showYoungScreen } from './young-screen.ts'
@@ -90,11 +91,13 @@ export const familyRoutes = (app: App): void => {
     showGuardianInvitation: ({ params, db, clock }) =>
       showGuardianInvitation(db, params.token, clock()),
 
-    keepGuardian: ({ learner, caller, params, once, clock, audit }) =>
+    keepGuardian: ({ learner, caller, params, once, audit, ...parts }) =>
       once(async (db) => {
         const link = await findLink(db, learner.id, params.guardian_id, caller.userId)
         if (!link) throw notFound()
-        await extendLink(db, link.id, clock())
+        await extendLink(db, link.id, parts.clock())
+        // Whoever sits at the learner's open browser could bring back an access that the birthday ended.
+        await notifyOfNewGuardian(parts, db, learner.id, link)
         await audit(db, 'guardian_kept', { link: link.id })
       }),
 

@@ -63,8 +63,7 @@ export const links = (db: Db, readerId: string | null) =>
   db
     .selectFrom('guardian_links as link')
     .innerJoin('accounts as learner', 'learner.id', 'link.learner_id')
-    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
-    .leftJoin('adult_accounts as adult', 'adult.email', 'link.guardian_email')
+    .leftJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
     .leftJoin('standing_links as standing', 'standing.id', 'link.id')
     .select(({ eb, fn, lit, ref }) => [
       'link.id',
@@ -74,7 +73,7 @@ export const links = (db: Db, readerId: string | null) =>
       'link.scopes',
       'link.origin',
       'link.since',
-      eb('adult.id', 'is not', null).as('active'),
+      eb('guardian.id', 'is not', null).as('active'),
       fn.coalesce(eb('guardian.id', 'is not distinct from', readerId), lit(false)).as('own'),
       eb('standing.id', 'is', null).as('lapsed'),
     ])

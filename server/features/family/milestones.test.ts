@@ -175,6 +175,16 @@ describe('at eighteen', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
+  test('a learner is told when a guardian goes on: a parent may sit at their open laptop', async () => {
+    const learner = await onBirthday(18, await verifiedParent(app))
+    const params = { id: learner.id }
+    const [link] = (await learner.call(guardians).listGuardians({ params })).guardians
+    await learner.call(guardians).keepGuardian({ params: { ...params, guardian_id: link!.id } })
+    expect((await sink.take(learner.email, /new guardian/)).html).toContain(link!.name)
+    const [told] = (await learner.call(notifications).listNotifications()).items
+    expect(told).toMatchObject({ title: `${link!.name} is now your guardian on this site` })
+  })
+
   test('a learner who reads what is new before the job runs has it told to their guardians', async () => {
     const mother = await verifiedParent(app)
     const learner = await onBirthday(18, mother)
@@ -198,7 +208,7 @@ describe('at eighteen', () => {
     const scopes = ['view' as const]
     const { code } = await learner.call(guardians).makePairingCode({ params, body: { scopes } })
     await friend.call(guardians).redeemPairingCode({ body: { code } })
-    expect((await learner.call(notifications).listNotifications()).items).toHaveLength(1)
+    expect((await learner.call(notifications).listNotifications()).items).toHaveLength(2)
     expect((await mother.call(notifications).listNotifications()).items).toEqual([])
   })
 

@@ -146,7 +146,7 @@ const notifyLearner = (
 const guardiansBefore = (db: Db, learnerId: string) =>
   db
     .selectFrom('guardian_links as link')
-    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+    .leftJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
     .leftJoin('standing_links as standing', 'standing.id', 'link.id')
     .select(({ eb }) => [
       'guardian.id',

@@ -116,7 +116,7 @@ const findLearnerBetween = async (
   const found = await db
     .selectFrom('caseload')
     .innerJoin('guardian_links as link', 'link.learner_id', 'caseload.learner_id')
-    .innerJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+    .innerJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
     .select('caseload.learner_id')
     .where('caseload.advisor_id', 'in', [...people])
     .where('guardian.id', 'in', [...people])
