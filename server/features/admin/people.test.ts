@@ -7,6 +7,7 @@ import { guardians } from '#contract/guardians'
 import { invitations } from '#contract/invitations'
 import { messages } from '#contract/messages'
 import { notifications } from '#contract/notifications'
+import { parents } from '#contract/parents'
 import { people } from '#contract/people'
 import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
@@ -335,6 +336,24 @@ describe('an admin sees the site as somebody else', () => {
     const titles = async (call: typeof ada.call) =>
       (await call(calendar).readCalendar({ query })).items.map(({ title }) => title)
     expect([await titles(ada.call), await titles(eyes.call)]).toEqual([['Therapy'], []])
+  })
+
+  test('and what a parent sees at the same time is neither theirs nor less for the parent', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await recordConsent(app, child, mother)
+    const hour = { start: '2030-01-07T15:00:00Z', end: '2030-01-07T16:00:00Z' }
+    await child.call(calendar).addEvent({ body: { title: 'Therapy', time_zone: 'UTC', ...hour } })
+    const eyes = await as(admin, mother.id)
+    const titles = async (call: typeof mother.call, time_zone: string) => {
+      const query = { from: '2030-01-01', to: '2030-01-31', time_zone }
+      const { items } = await call(parents).parentCalendar({ params: { id: child.id }, query })
+      return items.map(({ title }) => title)
+    }
+    expect(await titles(mother.call, 'UTC')).toEqual(['Therapy'])
+    expect(await titles(eyes.call, 'UTC')).toEqual([])
+    expect(await titles(eyes.call, 'Europe/Paris')).toEqual([])
+    expect(await titles(mother.call, 'Europe/Paris')).toEqual(['Therapy'])
   })
 
   test('and not the code by which a guardian is known in a call', async () => {

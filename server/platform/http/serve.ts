@@ -161,11 +161,12 @@ const unlessRefused = async <T>(call: () => Promise<T>, giveBack: () => Promise<
 
 /**
  * Makes a person's calls wait for each other above a limit, until their replies begin: a file is read as slowly as its reader
- * likes. Uploads, whose bodies arrive while they run, wait in a line of their own; event streams do not wait.
+ * likes. Uploads, whose bodies arrive while they run, wait in a line of their own; event streams do not wait. Public pages, which
+ * can be long, are read in turn by network.
  */
 const inTurn = (
   { limits }: Parts,
-  { kind, method }: Endpoint,
+  { kind, method, reads }: Endpoint,
   handler: RouteHandlerMethod,
 ): RouteHandlerMethod => {
   // Of resumable uploads, too.
@@ -176,10 +177,10 @@ const inTurn = (
       if (isFile) endWhenSilent(request, reply)
       return handler.call(request.server, request, reply)
     }
-    if (!request.caller || kind === 'events') return answer()
-    const { userId } = request.caller
+    const userId = request.caller?.userId
+    if ((!userId && !reads) || kind === 'events') return answer()
     let answered
-    await limits.runInTurn(isUpload ? `uploads of ${userId}` : userId, async () => {
+    await limits.runInTurn({ address: request.ip, userId }, isUpload, async () => {
       const begun = new Promise<void>((resolve) => (request.beginsReply = resolve))
       answered = answer()
       await Promise.race([answered, begun])
@@ -219,7 +220,10 @@ const versionFor = (
   return learner.version ?? learners.versionOf(db, learner.id)
 }
 
-/** Returns this node's cached reply for the same version of the learner, or of the caseload, and the same relation. */
+/**
+ * Returns this node's cached reply for the same version of the learner, or of the caseload, and the same relation. An admin who acts
+ * as somebody sees less than they do.
+ */
 const cached = async (
   parts: Parts,
   endpoint: Endpoint,
@@ -229,7 +233,8 @@ const cached = async (
   write: () => Promise<string>,
 ): Promise<string> => {
   const version = await versionFor(parts, endpoint, caller, learner)
-  const key = `${version} ${timeSlot(parts.clock())} ${learner?.relation} ${JSON.stringify(about)}`
+  const who = `${learner?.relation} ${caller.actor ? 'acting' : ''}`
+  const key = `${version} ${timeSlot(parts.clock())} ${who} ${JSON.stringify(about)}`
   return parts.cache.getOrCreate(key, (json) => json.length, write)
 }
 

@@ -15,10 +15,10 @@ export { issueChallenge, networkOf }
 
 export type Limits = {
   /**
-   * Runs a call when fewer than `CALLS_AT_ONCE` of its line are running on this node: one person's calls, waiting for one lock,
-   * would otherwise hold every database connection. Throws 429 when too many wait.
+   * Runs a call when fewer than `CALLS_AT_ONCE` of the same person, or network if there is none, are running on this node, uploads
+   * apart: one person's calls, waiting for one lock, would otherwise hold every database connection. Throws 429 when too many wait.
    */
-  runInTurn: <T>(line: string, call: () => Promise<T>) => Promise<T>
+  runInTurn: <T>(by: Origin, isUpload: boolean, call: () => Promise<T>) => Promise<T>
   /**
    * Counts a call against the limits that its endpoint declares. Throws 429 above one, with the code `proof_needed` if a proof of
    * work would admit it. Returns a function that uncounts a call that succeeded against the limits of failures.
@@ -103,7 +103,8 @@ export const createLimits = (db: Db, secret: Uint8Array): Limits => {
   }
   return {
     take,
-    runInTurn: (line, call) => inTurn(call, line),
+    runInTurn: (by, isUpload, call) =>
+      inTurn(call, `${isUpload ? 'uploads of ' : ''}${keyOf({ per: 'caller' }, by)}`),
     takeCall: async (declared = [], by) => {
       const failures: CallLimit[] = []
       let isProven: boolean | undefined

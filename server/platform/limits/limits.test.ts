@@ -11,6 +11,7 @@ import type { CallLimit } from '#contract/endpoint'
 import { files } from '#contract/files'
 import { USUAL } from '#contract/limits'
 import { messages } from '#contract/messages'
+import { portfolio } from '#contract/portfolio'
 import { eventually } from '#testing/eventually'
 import { ENDPOINTS } from '#testing/every-endpoint'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -74,6 +75,18 @@ test("one person's calls that wait for a lock leave the database to others, and 
   )
   await ben.call(messages).setQuietHours({ body }).finally(release)
   await Promise.all([lock, waiting])
+})
+
+test('public pages, which can be long, are read in turn by network', async () => {
+  const from = (address: string) => app.visitor({}, address).call(portfolio)
+  const params = { slug: 'nobody' }
+  const many = Array.from({ length: 150 }, () => from('192.0.2.7').publicPortfolio({ params }))
+  const other = from('192.0.2.8').publicPortfolio({ params })
+  const statuses = (await Promise.allSettled([...many, other])).map((each) =>
+    each.status === 'rejected' ? (each.reason as { status: number }).status : 200,
+  )
+  expect(new Set(statuses)).toEqual(new Set([404, 429]))
+  expect(statuses.at(-1)).toBe(404)
 })
 
 test('of more calls at once than a page ever makes, the last are told to come back', async () => {
