@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
+import { authoring } from '#contract/authoring'
 import { credentials } from '#contract/credentials'
 import { credits } from '#contract/credits'
 import { diploma } from '#contract/diploma'
+import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { storeSetting } from '#features/site'
 import { asLearner, createQuest } from '#testing/quest-builder'
@@ -186,6 +188,30 @@ describe('a certificate of learning', () => {
     await expect(change.execute()).rejects.toThrow('does not change')
     const remove = app.db.deleteFrom('diplomas').where('id', '=', before.id)
     await expect(remove.execute()).rejects.toThrow('does not change')
+  })
+
+  test('names a quest of one’s own as it was when its work was accepted', async () => {
+    const ada = await app.person()
+    const one = { title: 'Bake it', pillar: 'practical_skills' as const, xp: 80 }
+    const tasks = [{ ...one, subjects: { science: 1 } }]
+    const body = { title: 'Bread', estimated_hours: 3, tasks }
+    const params = { id: ada.id }
+    const { id } = await ada.call(authoring).writeQuestFor({ params, body })
+    const me = asLearner(ada)
+    const begun = await me.start(id)
+    await me.submit(begun.tasks[0]!.id)
+    await acceptWork(ada)
+    const renamed = {
+      ...body,
+      title: 'Calculus',
+      tasks: tasks.map((task) => ({ ...task, key: begun.tasks[0]!.id })),
+    }
+    await ada.call(authoring).changeQuestFor({ params: { ...params, quest_id: id }, body: renamed })
+    const { diploma: paper } = await make(ada)
+    expect(paper.quests).toMatchObject([{ title: 'Bread' }])
+    const record = await ada.call(transcript).getTranscript()
+    expect(JSON.stringify(record)).toContain('Bread')
+    expect(JSON.stringify(record)).not.toContain('Calculus')
   })
 
   test('goes with its owner', async () => {

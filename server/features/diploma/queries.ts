@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Diploma, DiplomaSnapshot } from '#contract/diploma'
@@ -44,15 +45,21 @@ export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | u
         select
           .selectFrom('enrollments')
           .innerJoin('quests', 'quests.id', 'enrollments.quest_id')
+          .leftJoin('quest_versions as started', (join) =>
+            join
+              .onRef('started.quest_id', '=', 'enrollments.quest_id')
+              .onRef('started.version', '=', 'enrollments.version'),
+          )
+          // As it was when its work was accepted: learners may rename quests of their own.
           .select(({ fn }) => [
-            'quests.title',
+            sql<string>`coalesce(started.content ->> 'title', quests.title)`.as('title'),
             fn<string>('iso', ['enrollments.completed_at']).as('completed_at'),
           ])
           .whereRef('enrollments.learner_id', '=', 'accounts.id')
           .where('enrollments.quest_id', 'in', acceptedQuests(select.ref('accounts.id')))
           .where('enrollments.completed_at', 'is not', null)
           .orderBy('enrollments.completed_at')
-          .orderBy('quests.title'),
+          .orderBy('title'),
       ).as('quests'),
       select
         .selectFrom('enrollments')

@@ -21,8 +21,11 @@ export type TranscriptSnapshot = CreditSnapshot & {
   site_name: unknown
   postal_address: unknown
   support_email: unknown
-  /** Completed quests whose required work has all been accepted, with the day of completion, oldest first. */
-  completed: [questId: string, day: string][]
+  /**
+   * Completed quests whose required work has all been accepted, in the version that the learner started, with the day of
+   * completion, oldest first.
+   */
+  completed: [questId: string, day: string, version: number][]
   /** In chronological order: the newest for a course applies. */
   grades: CourseGrade[]
 }
@@ -43,7 +46,7 @@ const record = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
           orEmpty(
             fn
               .agg('json_agg', [
-                fn('json_build_array', ['quest_id', dayInUtc(ref('completed_at'))]),
+                fn('json_build_array', ['quest_id', dayInUtc(ref('completed_at')), 'version']),
               ])
               .orderBy('completed_at'),
           ).as('rows'),

@@ -37,7 +37,7 @@ export const recordOf = async (
   const courses = coursesOf(work, standing.grades, plan)
   const sums = sumOf(earned)
   const { rows, total } = creditRows(sums, plan)
-  const titleOf = (questId: string) => catalog.quest(questId)?.title ?? ''
+  const titleOf = (questId: string, version: number) => catalog.quest(questId, version)?.title ?? ''
   return {
     learner: { first_name: standing.first_name, last_name: standing.last_name },
     school: siteNameOf(standing.site_name),
@@ -194,7 +194,7 @@ const yearsOf = (
   courses: readonly Weighed[],
   { completed }: TranscriptSnapshot,
   plan: Plan,
-  titleOf: (questId: string) => string,
+  titleOf: (questId: string, version: number) => string,
 ): TranscriptRecord['years'] => {
   const finished = Map.groupBy(completed, ([, day]) => schoolYearOf(day, plan.school_year_begins))
   const years = new Set([...courses.map(({ school_year }) => school_year), ...finished.keys()])
@@ -215,7 +215,9 @@ const yearsOf = (
       courses: ofYear.map((course) => ({ ...course, credits: creditsFor(course) })),
       credits: Math.round(ofYear.reduce((sum, course) => sum + creditsFor(course) * 100, 0)) / 100,
       gpa: gradePointAverage(ofYear),
-      quests_completed: (finished.get(school_year) ?? []).map(([id]) => titleOf(id)),
+      quests_completed: (finished.get(school_year) ?? []).map(([id, , version]) =>
+        titleOf(id, version),
+      ),
     }
   })
 }
