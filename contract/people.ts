@@ -55,6 +55,13 @@ export const AdministeredPerson = z.extend(ListedPerson, {
 export type AdministeredPerson = z.output<typeof AdministeredPerson>
 
 const reason = words(500, 'A reason is required')
+const birthday = Day.check(
+  z.refine(
+    (day) => day <= new Date().toISOString().slice(0, 10),
+    'A birthday cannot be in the future',
+  ),
+  z.refine((day) => day >= '1900-01-01', 'Please enter the year with four digits'),
+)
 
 export const PersonChange = z
   .object({
@@ -63,15 +70,23 @@ export const PersonChange = z
     subscription_tier: z.optional(z.nullable(z.enum(TIERS))),
     status: z.optional(z.enum(['active', 'suspended'])),
     licence_expires_on: z.optional(z.nullable(Day)),
+    /** Never shown to admins, who know an age group. Another age group can close the account until a guardian consents. */
+    date_of_birth: z.optional(birthday),
     reason: z.optional(reason),
   })
   .check(
-    z.refine((change) => change.status !== 'suspended' || change.reason !== undefined, {
-      error: 'A reason is required',
-      path: ['reason'],
-      when: ({ value }) => typeof value === 'object' && value !== null,
-    }),
+    z.refine(
+      ({ status, date_of_birth, reason }) =>
+        reason !== undefined || (status !== 'suspended' && date_of_birth === undefined),
+      {
+        error: 'A reason is required',
+        path: ['reason'],
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      },
+    ),
   )
+
+export const Birthday = z.object({ date_of_birth: birthday, reason })
 
 export const SignInAs = z.object({ reason })
 

@@ -12,6 +12,7 @@ import { type Audit, conflict, forbidden, notFound, type Parts } from '#platform
 import { isAdult } from '#rules/age'
 import { isStaff } from '#rules/membership'
 
+import { correctBirthday } from './correct-birthday.ts'
 import { liftSuspension, suspend, withdrawInvitationsBy } from './suspension.ts'
 
 type By = { adminId: string; address: string; audit: Audit }
@@ -28,10 +29,10 @@ export const changePerson = async (
   id: string,
   change: Change,
 ): Promise<void> => {
-  const { role, status, subscription_tier, licence_expires_on, reason } = change
+  const { role, status, subscription_tier, licence_expires_on, date_of_birth, reason } = change
   const person = await lockPerson(db, id)
   await refuseFormerAdmin(db, adminId)
-  if (status !== undefined) await rejectOwnFamily(db, adminId, id)
+  if (status !== undefined || date_of_birth !== undefined) await rejectOwnFamily(db, adminId, id)
   const today = parts.clock().toISOString().slice(0, 10)
 
   if (role !== undefined && role !== person.role) {
@@ -43,6 +44,10 @@ export const changePerson = async (
     if (!isStaff(role)) await endCaseload(db, id, { userId: adminId, now: parts.clock() })
     const declared = declares ? { declared_adult: true } : {}
     await audit(db, 'role_changed', { from: person.role, to: role, reason, ...declared }, id)
+  }
+  if (date_of_birth !== undefined && date_of_birth !== person.date_of_birth) {
+    await correctBirthday(parts, db, { ...person, role: role ?? person.role }, date_of_birth)
+    await audit(db, 'birthday_corrected', { reason }, id)
   }
   // Also of a person whom the roster has suspended: only an admin lifts it then.
   if (status === 'suspended') {

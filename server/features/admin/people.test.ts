@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { calendar } from '#contract/calendar'
+import { connections } from '#contract/connections'
 import { consent } from '#contract/consent'
 import { guardians } from '#contract/guardians'
 import { invitations } from '#contract/invitations'
@@ -20,6 +21,7 @@ import { eraseDue, eraseUnconsented } from '#features/privacy'
 import { changeDuring } from '#testing/change-during'
 import { followEvents } from '#testing/event-stream'
 import { recordConsent } from '#testing/family-builder'
+import { befriend } from '#testing/message-builder'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -111,6 +113,30 @@ describe('an admin changes', () => {
       ['tier_changed', expect.objectContaining({ source: 'admin', to: 'creator' })],
       ['licence_recorded', { from: null, to: '2031-08-31' }],
     ])
+  })
+
+  test('a birthday, and the account of a child whom nobody has allowed it closes', async () => {
+    const [ada, ben] = [await app.person(), await app.person()]
+    await befriend(app, ada, ben)
+    await ada.call(portfolio).changePortfolio({ body: { published: true } })
+    const born = { date_of_birth: app.birthdayAt(11), reason: 'The school has told us' }
+    await change(admin, ada.id, born)
+    expect(await change(admin, ada.id, born)).toMatchObject({
+      status: 'pending_consent',
+      age_group: 'child',
+      sessions: 0,
+    })
+    const later = await app.signIn(ada.email)
+    await expect(later.call(portfolio).getPortfolio()).rejects.toMatchObject({ status: 403 })
+    expect(JSON.stringify(await ben.call(connections).listFriends())).not.toContain(ada.id)
+    expect((await linesAbout(ada.id)).map(({ action }) => action)).toContain('birthday_corrected')
+    // A slip of the hand the other way around.
+    const older = { ...born, date_of_birth: app.birthdayAt(14) }
+    expect(await change(admin, ada.id, older)).toMatchObject({ status: 'active' })
+    const staff = await app.person({ role: 'educator' })
+    await expect(change(admin, staff.id, born)).rejects.toMatchObject({ status: 409 })
+    const { reason: _, ...silent } = born
+    await expect(change(admin, ben.id, silent)).rejects.toMatchObject({ status: 400 })
   })
 
   test('nothing that a minor, an unconfirmed person or an unknown one could not have', async () => {

@@ -74,7 +74,7 @@ type ConsentStates = Awaited<ReturnType<typeof findConsentStates>>
 const isWithdrawn = ({ answersAbout, stateOf }: ConsentStates) =>
   answersAbout('use').length > 0 && stateOf('use') !== 'given'
 
-const statusAfter = async (
+export const statusAfter = async (
   db: Db,
   { id, date_of_birth }: Suspended,
   { stateOf }: ConsentStates,

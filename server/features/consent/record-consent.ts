@@ -112,7 +112,7 @@ const isWithdrawn = async (
  * Closes the account to everyone, including its owner. It is erased unless a guardian consents again. Returns the date of
  * erasure.
  */
-const stopAccount = async (parts: Parts, db: Db, childId: string): Promise<string> => {
+export const stopAccount = async (parts: Parts, db: Db, childId: string): Promise<string> => {
   const now = parts.clock()
   const due = new Date(now.getTime() + STOPPED_DAYS * 24 * 3_600_000).toISOString()
   await awaitConsent(db, childId, due)

@@ -218,6 +218,9 @@ export const changeRole = (
     ...(isStaff(role) ? {} : { safeguarding: false }),
   }).execute()
 
+export const recordBirthday = (db: Db, id: string, date_of_birth: string) =>
+  change(db, id, { date_of_birth }).execute()
+
 export const recordLicence = (db: Db, id: string, licence_expires_on: string | null) =>
   change(db, id, { licence_expires_on }).execute()
 

@@ -20,6 +20,7 @@ export {
   nameGuardian,
   lockAccounts,
   nameGuardians,
+  recordBirthday,
   recordLicence,
   renamePeople,
   storeAddress,

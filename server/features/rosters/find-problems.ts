@@ -128,6 +128,24 @@ export const findRefused = async (db: Db, importId: string) => {
     sql`outcome = 'create' and person.date_of_birth > current_date - interval '13 years'
       and not exists (select from ${guardiansOf(importId)} as guardian where guardian.of = person.sourced_id)`,
   )
+  const isKnown = sql`account.id is not null and outcome not in ('refuse', 'skip', 'suspend')`
+  const isOtherAge = sql`${ageGroup(sql`account.date_of_birth`)} <> ${ageGroup(sql`person.date_of_birth`)}`
+  await error(
+    'birthDate',
+    sql`'Makes them younger or older across 13 or 18 than their account, ' || coalesce('born ' || account.date_of_birth, 'an adult''s')
+        || ': correct it in the file, or on the person''s page'`,
+    sql`${isKnown} and person.date_of_birth is not null and ${isOtherAge}`,
+  )
+  // Schools number their lists anew: another child would get the account, with all its work, and their family would read it.
+  await error(
+    'sourcedId',
+    sql`'Is here as ' || account.first_name || ' ' || account.last_name || ': an id is never given to somebody else'`,
+    sql`${isKnown} and roster.sourced_id = person.sourced_id
+      and person.first_name not in (account.first_name, coalesce(roster.given ->> 'first_name', ''))
+      and person.last_name not in (account.last_name, coalesce(roster.given ->> 'last_name', ''))
+      and case when account.date_of_birth is null or person.date_of_birth is null
+        then person.email is distinct from account.email else person.date_of_birth <> account.date_of_birth end`,
+  )
   for (const [column, here, theirs] of [
     ['email', sql`account.email`, sql`person.email`],
     ['role', sql`account.role`, sql`nullif(person.role, '')`],
@@ -149,6 +167,11 @@ export const findRefused = async (db: Db, importId: string) => {
       where problem.import_id = ${importId} and problem.file = 'users' and problem.line = person.line and problem.is_error)
   `.execute(db)
 }
+
+/** 0 under 13, 1 under 18, else 2. Without a birthday, an account is an adult's who declared it. */
+const ageGroup = (birthday: RawBuilder<unknown>) => sql`(
+  (coalesce(${birthday}, '-infinity') <= current_date - interval '13 years')::int
+  + (coalesce(${birthday}, '-infinity') <= current_date - interval '18 years')::int)`
 
 const FIELD_OF: Record<string, string> = {
   givenName: 'first_name',

@@ -70,6 +70,37 @@ test('a school of 5,000 rows is shown, applied, changes nothing the second time,
     expect(back.items.map(({ state }) => state)).toEqual(['applied', 'applied'])
   }))
 
+test('a list that is numbered anew gives no child’s account to another child', () =>
+  ofAdmin(async ({ bringRoster, apply, problems, user }) => {
+    const roster = rosterOf(4)
+    await apply(await bringRoster(roster))
+    const next = structuredClone(roster)
+    Object.assign(next.users[1]!, { givenName: 'Ben', familyName: 'Klein' })
+    Object.assign(next.demographics[1]!, { birthDate: '2011-09-02' })
+    // Adopted: one name, the day and the id are the same.
+    Object.assign(next.users[2]!, { familyName: 'Berg' })
+    const shown = await bringRoster(next)
+    expect(await problems(shown)).toEqual([
+      'users:3 sourcedId: Is here as Given1 Family0: an id is never given to somebody else',
+      expect.stringMatching(/^note users:3 birthDate: Stays /),
+    ])
+    await apply(shown)
+    expect(await user('s1@school.example')).toMatchObject({ first_name: 'Given1' })
+    expect(await user('s2@school.example')).toMatchObject({ last_name: 'Berg' })
+  }))
+
+test('a birthday that makes a child of an adult is an error until somebody corrects it', () =>
+  ofAdmin(async ({ bringRoster, apply, problems }) => {
+    const roster = rosterOf(4)
+    Object.assign(roster.demographics[1]!, { birthDate: '2005-03-04' })
+    await apply(await bringRoster(roster))
+    Object.assign(roster.demographics[1]!, { birthDate: '2015-03-04' })
+    expect(await problems(await bringRoster(roster))).toEqual([
+      "users:3 birthDate: Makes them younger or older across 13 or 18 than their account, born 2005-03-04: correct it in the file, or on the person's page",
+      'note users:3 birthDate: Stays 2005-03-04 here: change it by hand',
+    ])
+  }))
+
 describe('with a small school', () => {
   let site: RosterSite
   let stop: () => Promise<void>

@@ -19,7 +19,9 @@ const ABOUT_REPORTS = new Set([
 /** Staff actions whose reason may tell of a report, and is for staff like their notes. */
 const FOR_STAFF = new Set([
   'guardian_overridden',
+  'birthday_corrected',
   'person_suspended',
+  'signed_in_as',
   'suspension_lifted',
   'role_changed',
   'tier_changed',

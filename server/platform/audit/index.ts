@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'person_suspended',
   'suspension_lifted',
   'licence_recorded',
+  'birthday_corrected',
   'password_link_sent',
   'sessions_ended',
   'site_changed',

@@ -14,6 +14,8 @@ const AccountReasonForm = lazyPart(
   'h-48',
 )
 
+const BirthdayForm = lazyPart(() => import('./BirthdayForm.tsx'), 'BirthdayForm', 'h-64')
+
 type Props = { person: AdministeredPerson }
 
 /** An admin's actions on an account, with their consequences. */
@@ -27,6 +29,7 @@ export const AccountActions = ({ person }: Props) => {
   const change = useApiMutation(people.changePerson, { replaces })
   const [asks, setAsks] = useState<'suspend' | 'act'>()
   const [asksToLift, setAsksToLift] = useState(false)
+  const [corrects, setCorrects] = useState(false)
   const close = () => setAsks(undefined)
   const error = link.error ?? lift.error ?? signOut.error ?? change.error
   const isOther = person.id !== me.id
@@ -99,6 +102,14 @@ export const AccountActions = ({ person }: Props) => {
             )}
           </Action>
         ) : null}
+        <Action
+          title="Date of birth"
+          words="For a typing error, or a birthday that is not true. They are signed out. Under 13, the account closes until a guardian consents; an adult who is a minor loses their friends here."
+        >
+          <Button variant="secondary" onClick={() => setCorrects(true)}>
+            Correct the birthday
+          </Button>
+        </Action>
         {person.sessions > 0 ? (
           <Action
             title="Sessions"
@@ -161,6 +172,13 @@ export const AccountActions = ({ person }: Props) => {
           </Action>
         ) : null}
       </div>
+      <Dialog
+        open={corrects}
+        title={`Date of birth of ${person.first_name}`}
+        onClose={() => setCorrects(false)}
+      >
+        {corrects ? <BirthdayForm person={person} done={() => setCorrects(false)} /> : null}
+      </Dialog>
       <Dialog
         open={asks !== undefined}
         title={asks === 'act' ? `Sign in as ${person.first_name}` : `Suspend ${person.first_name}`}

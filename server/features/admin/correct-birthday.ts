@@ -1,0 +1,46 @@
+import { endSessions } from '#features/auth'
+import { endAllConnections } from '#features/connections'
+import { activateConsentedAccount, stopAccount } from '#features/consent'
+import { findConsentStates } from '#features/family'
+import { recordBirthday, unpublishPortfolio } from '#features/people'
+import type { Db } from '#platform/database'
+import { conflict, type Parts } from '#platform/http'
+import { isAdult, isChild } from '#rules/age'
+
+import { statusAfter } from './suspension.ts'
+
+type Person = { id: string; role: string; status: string; date_of_birth: string | null }
+
+/**
+ * Corrects a birthday, and what follows from it: everything that protects a minor asks for it. Somebody who is younger than the
+ * account said loses what only somebody older could begin alone. `db` is a transaction.
+ * @throws conflict if the role is for adults
+ */
+export const correctBirthday = async (
+  parts: Parts,
+  db: Db,
+  person: Person,
+  date_of_birth: string,
+): Promise<void> => {
+  const now = parts.clock()
+  const today = now.toISOString().slice(0, 10)
+  if (person.role !== 'student' && !isAdult(date_of_birth, today)) {
+    throw conflict('Only an adult can have this role: make them a learner first.')
+  }
+  await recordBirthday(db, person.id, date_of_birth)
+  await endSessions(db, person.id, {}, now)
+  if (isAdult(person.date_of_birth, today) && !isAdult(date_of_birth, today)) {
+    await endAllConnections(db, person.id, now)
+  }
+  const consents = await findConsentStates(db, person.id)
+  if (isChild(date_of_birth, today)) {
+    if (isChild(person.date_of_birth, today)) return
+    await endAllConnections(db, person.id, now)
+    await unpublishPortfolio(db, person.id)
+    if (person.status !== 'active') return
+    const status = await statusAfter(db, { id: person.id, date_of_birth }, consents, today)
+    if (status === 'pending_consent') await stopAccount(parts, db, person.id)
+  } else if (person.status === 'pending_consent' && consents.stateOf('use') !== 'withdrawn') {
+    await activateConsentedAccount(parts, db, person.id)
+  }
+}
