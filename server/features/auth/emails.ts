@@ -8,8 +8,8 @@ import { defuseLinks } from '#rules/text/single-line'
 const linkTo = (to: EmailRecipient, path: string) => `${to.publicUrl}${path}`
 
 /**
- * Whoever registered an address chose the password: its owner confirms only what they created. @param isGuardians the address is
- * that of a learner's guardian
+ * Request to confirm an address. The password is chosen by whoever registers it, so its owner confirms only what they created.
+ * @param isGuardians the address is that of a learner's guardian
  */
 export const verificationEmail = (
   to: EmailRecipient,

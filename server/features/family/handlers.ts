@@ -96,7 +96,7 @@ export const familyRoutes = (app: App): void => {
         const link = await findLink(db, learner.id, params.guardian_id, caller.userId)
         if (!link) throw notFound()
         await extendLink(db, link.id, parts.clock())
-        // Whoever sits at the learner's open browser could bring back an access that the birthday ended.
+        // An open browser of the learner's would be enough to bring back an access that the birthday ended.
         await notifyOfNewGuardian(parts, db, learner.id, link)
         await audit(db, 'guardian_kept', { link: link.id })
       }),
