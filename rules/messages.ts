@@ -75,9 +75,20 @@ export type Delivery = 'deliver' | 'ask' | 'refuse'
 /** True if a finding indicates danger to someone, rather than broken rules. */
 export const isCrisis = ({ category }: Finding) => (CRISES as readonly string[]).includes(category)
 
+/** What must be heard wherever a child writes it: a crisis, and what is sexual and may be about home. */
+export const findCallsForHelp = (
+  before: readonly string[],
+  text: string,
+  isAtHome: IsName,
+): Finding[] =>
+  screenInConversation(before, text, isAtHome).filter(
+    (found) =>
+      isCrisis(found) || (found.category === 'sexual' && mayBeAboutHome([found], text, isAtHome)),
+  )
+
 /** Harm that a child may have disclosed to a caring adult, which the family must not read. */
 export const findHarmAtHome = (text: string, isAtHome: IsName): Finding[] => {
-  const found = screenInConversation([], text, isAtHome).filter(isCrisis)
+  const found = findCallsForHelp([], text, isAtHome)
   return mayBeAboutHome(found, text, isAtHome) ? found : []
 }
 
