@@ -64,6 +64,11 @@ const PRIVATE_PARTS =
   '(?:bum|butt|bottom|willy|willie|penis|dick|cock|vagina|privates?|private parts?|pee ?pee|wee ?wee|boobs?|breasts?|crotch|thighs?|bra|undies|knickers)'
 const GENITALS =
   '(?:willy|willie|penis|dick|cock|vagina|pussy|tits|privates?|private parts?|boobs?|breasts?)'
+/** Whoever a child names without knowing who will read it: a boy, or a word where a name stands. */
+const ANYBODY =
+  '(?:boys?|girls?|kids?|men|wom[ae]n|guys?|lads?|bloke|lady|stranger|people|person|student|pupil|rabbi|vicar|caretaker|instructor|driver|boyfriend|girlfriend)'
+const NAME =
+  '(?<!(?:the|an?|my|your|his|her|our|their|this|that|these|those|some|any|all|no|own|left|right|i|we|you|it)\\s)(?!(?:it|that|this|which|what|we|you|ive|and|or|but|then|so|just|only|also|once|even|not|never|always|nearly|suddenly|quickly|slowly|gently|lightly|down|up|over|out|off|something|nothing|everything|anything|cramp|water|waves?|sand|snow|ice|mud|grass|wind|nettles|seaweed|fabric|clothes|jeans|shorts|pants|trousers|leggings|tights|underwear|saddle|seats?|chairs?|straps?|belt|harness|ball|balls|ants|bees|crabs|insects|doctors?|nurses?|dentists?|paramedics?|physio|vet) )[a-z]{2,20}'
 const NOT_TO_TELL =
   '(?:dont|not|never|cant|cannot|mustnt|wont|nobody|no one) (?:[a-z]+ ){0,2}(?:tell|know|say anything)'
 const SURPRISE = 'surprise|birthday|present|party|cake|mothers day|fathers day|christmas|valentines'
@@ -233,6 +238,20 @@ export const RULES: readonly ScreeningRule[] = [
     `(?:puts?|putting|stuck|sticks) (?:his|her|their) (?:thing|fingers?|tongue|${PRIVATE_PARTS}) (?:in|into|inside) (?:me|my(?! (?:work|text|essay|drawing|picture|book)))|(?:wants?|wanted|asks?|asked|tells?|told) (?:me|us|her|him) to (?:touch|lick|kiss|rub|hold|look at) (?:his|her|their) (?:thing|${PRIVATE_PARTS})|(?:${WHO}|guardian)(?: [a-z]+){0,8} (?:touche?s|touched|touching) my (?:legs?|thighs?|chest|body|bottom|bum|butt)|(?:friend|cousin|classmate|sister|brother|neighbou?r) (?:is|was|gets|got) (?:being )?(?:abused|molested|raped)|(?:money|presents?|gifts?|sweets|candy|chocolate)(?: [a-z]+){0,2} to (?:keep|stay|be) (?:quiet|silent)`,
     `${TOLD}|${SURPRISE}|cat|dog|kitten|puppy`,
   ),
+  {
+    category: 'abuse',
+    severity: 'high',
+    // Only with its gaps: without them, any letters could be a name.
+    says: {
+      open: phrase(
+        `(?:${ANYBODY} (?:[a-z]+ ){0,2}|${NAME}\\s(?:(?:just|always|often|also|once|then|even|really|suddenly|has|had|keeps?|kept|was|started|starts|tried to|tries to|wanted to|wants to) ){0,2})(?:touch|touche?s|touched|touching|grabs?|grabbed|grabbing|gropes?|groped|groping|fondles?|fondled|squeezes?|squeezed|squeezing|rubs|rubbed|strokes|stroked|kisses|kissed|slaps|slapped|smacks|smacked|spanks|spanked|pinches|pinched|fingers|fingered) (?:my|me (?:on|by|in) (?:the|my)) (?:${PRIVATE_PARTS}|${GENITALS})|(?:${ANYBODY} (?:[a-z]+ ){0,2}|${NAME}\\s)(?:licks|licked|sucks|sucked|tickles|tickled) my ${GENITALS}`,
+      ),
+    },
+    unless: phrase(
+      `${TOLD}|cat|dog|kitten|puppy|horse|training|sparring|tackle[ds]?|wrestl(?:e|ing)|jab|injection|vaccin(?:e|ation)|bandage|plaster|splinter`,
+    ),
+    isExcused: inItsSentence,
+  },
   harm(
     '(?:scared|scarred|afraid|terrified|frightened) (?:when i(?: a)?m )?at home|(?:stay|stayed|sit|locked) in my room(?: [a-z]+){0,3} without (?:food|eating|water|dinner)',
     `${TOLD}|storm|thunder|lightning|spiders?|ghosts?|monsters?|burglars?|mouse|mice|covid|dark`,
