@@ -64,7 +64,7 @@ const PRIVATE_PARTS =
   '(?:bum|butt|bottom|willy|willie|penis|dick|cock|vagina|privates?|private parts?|pee ?pee|wee ?wee|boobs?|breasts?|crotch|thighs?|bra|undies|knickers)'
 const GENITALS =
   '(?:willy|willie|penis|dick|cock|vagina|pussy|tits|privates?|private parts?|boobs?|breasts?)'
-/** Whoever a child names without knowing who will read it: a boy, or a word where a name stands. */
+/** People whom a child tells of without saying who they are; and any word where a name may stand. */
 const ANYBODY =
   '(?:boys?|girls?|kids?|men|wom[ae]n|guys?|lads?|bloke|lady|stranger|people|person|student|pupil|rabbi|vicar|caretaker|instructor|driver|boyfriend|girlfriend)'
 const NAME =
@@ -350,6 +350,11 @@ export const RULES: readonly ScreeningRule[] = [
   harm(
     `(?<!(?:cat|dog|puppy|horse|kitten|goat|pony) )rub(?:s|bed|bing)? (?:himself|herself|themselves) (?:on|against) (?:me|my)|forced me (?:to )?do (?:stuff|things|it|bad|sexual)|did (?:stuff|things|sexual things|something) to me (?:when i (?:was (?:asleep|sleeping|drunk|little|small|alone)|slept|didnt|said)|and i (?:said no|didnt want|couldnt))|(?:took|takes|taking|take|makes|made|filmed|films) (?:[a-z]+ ){0,2}(?:pictures?|photos?|pics?|videos?) of (?:me|us|my sister|my friend|girls)(?: [a-z]+){0,4} (?:(?:getting )?changing(?! (?:the|a|our|tyres?|colou?r|leaves))|getting changed|naked|undressed|undressing|in the (?:shower|bath|toilet|toilets|changing room|changing rooms|bathroom))|(?:filmed|films) (?:me|us|my friend)(?: [a-z]+){0,4} (?:(?:getting )?changing(?! (?:the|a|our|tyres?|colou?r|leaves))|getting changed|naked|undressed|undressing|in the (?:shower|bath|toilet|toilets|changing room|changing rooms|bathroom))|(?:sits|lies|lays|gets|sat|lay) (?:[a-z]+ ){0,1}(?:on|in|into|onto) my bed and (?:[a-z]+ ){0,1}(?:(?:strokes?|touche?s|rubs|kisses|watches|stroked|touched) me|stares at me)|${OUTSIDER} (?:[a-z]+ ){0,1}(?:touche?s|touched|touching|gropes?|groped|rubs|rubbed|strokes|kisses|kissed) (?:us|the (?:girls|boys|kids)|me and)(?! (?:on the (?:shoulder|back|head|arm)|with)(?![a-z]))|(?:have to|must|makes me|make me|made me|forced to|forces me to) (?:share (?:a|the|his) bed|sleep in (?:the same|his|one) bed) with (?:my )?(?:uncle|stepdad|stepfather|stepbrother|grandpa|grandad|him|mums boyfriend|moms boyfriend|a man)(?! (?:on|at|in) (?:the |a |our )?(?:holidays?|camp(?:ing)?|hotel|caravan|tent))|(?:im|i am|i might be|i may be|i think im) pregnant|missed my period and`,
     `${TOLD}|(?:the|my|our) (?:dog|cat|puppy|horse|baby) (?:[a-z]+ ){0,1}(?:sits|lies|lays|gets|sat|lay)|in (?:a|the|our) sketch`,
+  ),
+  // Words about what others want or say: whoever tells it does no harm.
+  harm(
+    `(?:wants?|wanted|asks?|asked|asking|tells|told|begs?|begged|makes?|made|forces?|forced) me (?:(?:to|for) )?(?:(?:send|take|make|show) )?(?:[a-z]+ ){0,2}(?:nudes|dick ?pics?|(?:nude|naked) (?:pics?|pictures?|photos?|selfies?|videos?))|(?:tells?|told|telling|texts?|texted|writes?|wrote|says?|said) (?:to )?me (?:to )?(?:kill your ?self|kys|hang your ?self|go die)`,
+    `${STORY}|museum|gallery`,
   ),
   harm(
     `(?:has|had|having) sex with (?:me|us)|(?:wants|wanted|tries|tried|trying) to have sex with (?:me|us)|(?:wants|wanted) (?:to )?sex (?:with|from) me|(?:makes?|made|making|forces?|forced|forcing|wants?|wanted|asks?|asked|tells|told|begs?|begged) (?:me|us|my (?:(?:little|big) )?(?:sister|brother)) (?:for sex|(?:(?:to|into) )?(?:have|having|do|doing) sex)|(?:makes?|made|making|forces?|forced|forcing|wants?|wanted|asks?|asked|tells|told|had) (?:me )?(?:to )?(?:(?:suck|lick|stroke|rub|kiss|hold) (?:him off|(?:his|her|their) ${GENITALS})|(?:suck|lick) (?:his|her|their) (?:thing|${PRIVATE_PARTS}))|(?:shows|showed|showing|sends|sent|sending) (?:me|us) (?:[a-z]+ ){0,2}(?:porn(?:o|hub|ography)?|nudes|nude (?:pics?|pictures?|photos?|selfies?|videos?)|dick ?pics?|naked (?:pics?|pictures?|photos?|selfies?|videos?)|sex (?:videos?|films?))|${WHO} (?:[a-z]+ ){0,2}(?:fucks|fucked|fingers|fingered|shagged) me(?! (?:up|over|off|around|about|with (?:a|the|this|that))(?![a-z]))`,
