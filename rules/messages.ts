@@ -75,9 +75,20 @@ export type Delivery = 'deliver' | 'ask' | 'refuse'
 /** True if a finding indicates danger to someone, rather than broken rules. */
 export const isCrisis = ({ category }: Finding) => (CRISES as readonly string[]).includes(category)
 
+/** Findings to be heard wherever a child writes them: a crisis, and what is sexual and may be about home. */
+export const findCallsForHelp = (
+  before: readonly string[],
+  text: string,
+  isAtHome: IsName,
+): Finding[] =>
+  screenInConversation(before, text, isAtHome).filter(
+    (found) =>
+      isCrisis(found) || (found.category === 'sexual' && mayBeAboutHome([found], text, isAtHome)),
+  )
+
 /** Harm that a child may have disclosed to a caring adult, which the family must not read. */
 export const findHarmAtHome = (text: string, isAtHome: IsName): Finding[] => {
-  const found = screenInConversation([], text, isAtHome).filter(isCrisis)
+  const found = findCallsForHelp([], text, isAtHome)
   return mayBeAboutHome(found, text, isAtHome) ? found : []
 }
 
@@ -85,13 +96,21 @@ export const findHarmAtHome = (text: string, isAtHome: IsName): Finding[] => {
 export const reportableFindings = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ category }) => category !== 'personal_data' && category !== 'dependence')
 
-/** @param isAdult the writer is an adult: adults who write to a child are not the ones in distress */
+/**
+ * @param isAdult the writer is an adult: adults who write to a child are not the ones in distress
+ * @param isToAdvisor only a child's own advisors receive it: they hear a call for help in any words
+ */
 export const deliveryFor = (
   findings: readonly Finding[],
-  { isAdult, isChecked }: { isAdult: boolean; isChecked: boolean },
+  {
+    isAdult,
+    isChecked,
+    isToAdvisor = false,
+  }: { isAdult: boolean; isChecked: boolean; isToAdvisor?: boolean },
 ): Delivery => {
   const grave = reportableFindings(findings).filter(({ severity }) => severity !== 'low')
-  if (grave.some((finding) => isAdult || !isCrisis(finding))) return 'refuse'
+  const isCall = isToAdvisor && findings.some(isCrisis)
+  if (!isCall && grave.some((finding) => isAdult || !isCrisis(finding))) return 'refuse'
   const asks = findings.some(({ category }) => category === 'personal_data')
   return asks && !isAdult && !isChecked ? 'ask' : 'deliver'
 }

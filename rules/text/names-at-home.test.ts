@@ -30,3 +30,26 @@ test('names are searched as a database splits them, and common words only after 
   expect(common).toEqual(expect.arrayContaining(['mryoung', 'missyoung', 'mrwill']))
   for (const name of ['young', 'will']) expect(common).not.toContain(name)
 })
+
+test.each([
+  ['An', 'Nguyen', 'my dad hits me with an iron bar'],
+  ['Linh', 'Do', 'i do not want to live'],
+  ['Mei', 'He', 'he hits me'],
+  ['Lin', 'To', 'i am scared to go home'],
+  ['Maria', 'de la Cruz', 'mi padre me pega de la nada'],
+  ['Richard', 'Stone', 'my stepdad makes me touch his dick'],
+  ['Hannah', 'Stone', 'my nan hits me'],
+  ['William', 'Stone', 'he hit me because of the bill'],
+  ['Patrick', 'Stone', 'they pat me down there'],
+  ['Mark', 'Stone', 'it leaves marks on my back, and one mark on my leg'],
+  ['Guy', 'Stone', 'this guy follows me'],
+  ['Carol', 'Hurt', 'my dad hurt me'],
+])('%s %s is not named by: %s', (first_name, last_name, text) => {
+  const names = searchedNames([{ first_name, last_name }])
+  expect(text.split(/\W+/).filter((word) => names.includes(word))).toEqual([])
+})
+
+test('an everyday word names a person after a title, and somebody at home by itself', () => {
+  expect(searchedNames([{ first_name: 'Carol', last_name: 'Hurt' }])).toContain('mrshurt')
+  expect(householdNameMatcher([{ first_name: 'Mark', last_name: 'Stone' }])('mark')).toBe(true)
+})

@@ -147,6 +147,17 @@ const COMMON = new Set(
 
 export const isCommonWord = (word: string): boolean => COMMON.has(word)
 
+/**
+ * Further words that stand in most texts, also as short forms and parts of names (An, Do, De la Cruz): in a search, no name. They may
+ * name someone at home.
+ */
+const EVERYDAY = new Set(
+  'am an as at be by do go ha he hi if in is it ma me my no of oh ok on or so to up us we al bin da das de del den der di dos el la las le los un van von zu ban bed belt bill black blue brown child cold dad dark dick door drew eye face father floor friend gran green guy hand hands head hung hurt hurts king knife mark marks mother mum nan pat person police rich school short small son song strong'.split(
+    ' ',
+  ),
+)
+const isInMostTexts = (word: string): boolean => COMMON.has(word) || EVERYDAY.has(word)
+
 const NOT_LETTERS = /[^a-z]+/
 const MIN_MISTAKEN = 5
 /** Longer words are no names. */
@@ -188,7 +199,9 @@ export const searchedNames = (people: readonly PersonName[]): string[] => {
   )
   const names = new Set([...formsOf(people).names, ...written])
   return [...names].flatMap((name) =>
-    COMMON.has(name) ? TITLES.map((title) => `${title}${name}`) : [name, `${name}s`],
+    isInMostTexts(name)
+      ? TITLES.map((title) => `${title}${name}`)
+      : [name, `${name}s`].filter((word) => !isInMostTexts(word)),
   )
 }
 

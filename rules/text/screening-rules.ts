@@ -62,6 +62,13 @@ const BODY =
 const WHO = `(?:${HOUSEHOLD}|he|she|they|somebody|someone|(?:[a-z]+s )?friend|man|mr [a-z]+|${OUTSIDER})`
 const PRIVATE_PARTS =
   '(?:bum|butt|bottom|willy|willie|penis|dick|cock|vagina|privates?|private parts?|pee ?pee|wee ?wee|boobs?|breasts?|crotch|thighs?|bra|undies|knickers)'
+const GENITALS =
+  '(?:willy|willie|penis|dick|cock|vagina|pussy|tits|privates?|private parts?|boobs?|breasts?)'
+/** People whom a child tells of without saying who they are; and any word where a name may stand. */
+const ANYBODY =
+  '(?:boys?|girls?|kids?|men|wom[ae]n|guys?|lads?|bloke|lady|stranger|people|person|student|pupil|rabbi|vicar|caretaker|instructor|driver|boyfriend|girlfriend)'
+const NAME =
+  '(?<!(?:the|an?|my|your|his|her|our|their|this|that|these|those|some|any|all|no|own|left|right|i|we|you|it)\\s)(?!(?:it|that|this|which|what|we|you|ive|and|or|but|then|so|just|only|also|once|even|not|never|always|nearly|suddenly|quickly|slowly|gently|lightly|down|up|over|out|off|something|nothing|everything|anything|cramp|water|waves?|sand|snow|ice|mud|grass|wind|nettles|seaweed|fabric|clothes|jeans|shorts|pants|trousers|leggings|tights|underwear|saddle|seats?|chairs?|straps?|belt|harness|ball|balls|ants|bees|crabs|insects|doctors?|nurses?|dentists?|paramedics?|physio|vet) )[a-z]{2,20}'
 const NOT_TO_TELL =
   '(?:dont|not|never|cant|cannot|mustnt|wont|nobody|no one) (?:[a-z]+ ){0,2}(?:tell|know|say anything)'
 const SURPRISE = 'surprise|birthday|present|party|cake|mothers day|fathers day|christmas|valentines'
@@ -231,6 +238,20 @@ export const RULES: readonly ScreeningRule[] = [
     `(?:puts?|putting|stuck|sticks) (?:his|her|their) (?:thing|fingers?|tongue|${PRIVATE_PARTS}) (?:in|into|inside) (?:me|my(?! (?:work|text|essay|drawing|picture|book)))|(?:wants?|wanted|asks?|asked|tells?|told) (?:me|us|her|him) to (?:touch|lick|kiss|rub|hold|look at) (?:his|her|their) (?:thing|${PRIVATE_PARTS})|(?:${WHO}|guardian)(?: [a-z]+){0,8} (?:touche?s|touched|touching) my (?:legs?|thighs?|chest|body|bottom|bum|butt)|(?:friend|cousin|classmate|sister|brother|neighbou?r) (?:is|was|gets|got) (?:being )?(?:abused|molested|raped)|(?:money|presents?|gifts?|sweets|candy|chocolate)(?: [a-z]+){0,2} to (?:keep|stay|be) (?:quiet|silent)`,
     `${TOLD}|${SURPRISE}|cat|dog|kitten|puppy`,
   ),
+  {
+    category: 'abuse',
+    severity: 'high',
+    // Only with its gaps: without them, any letters could be a name.
+    says: {
+      open: phrase(
+        `(?:${ANYBODY} (?:[a-z]+ ){0,2}|${NAME}\\s(?:(?:just|always|often|also|once|then|even|really|suddenly|has|had|keeps?|kept|was|started|starts|tried to|tries to|wanted to|wants to) ){0,2})(?:touch|touche?s|touched|touching|grabs?|grabbed|grabbing|gropes?|groped|groping|fondles?|fondled|squeezes?|squeezed|squeezing|rubs|rubbed|strokes|stroked|kisses|kissed|slaps|slapped|smacks|smacked|spanks|spanked|pinches|pinched|fingers|fingered) (?:my|me (?:on|by|in) (?:the|my)) (?:${PRIVATE_PARTS}|${GENITALS})|(?:${ANYBODY} (?:[a-z]+ ){0,2}|${NAME}\\s)(?:licks|licked|sucks|sucked|tickles|tickled) my ${GENITALS}`,
+      ),
+    },
+    unless: phrase(
+      `${TOLD}|cat|dog|kitten|puppy|horse|training|sparring|tackle[ds]?|wrestl(?:e|ing)|jab|injection|vaccin(?:e|ation)|bandage|plaster|splinter`,
+    ),
+    isExcused: inItsSentence,
+  },
   harm(
     '(?:scared|scarred|afraid|terrified|frightened) (?:when i(?: a)?m )?at home|(?:stay|stayed|sit|locked) in my room(?: [a-z]+){0,3} without (?:food|eating|water|dinner)',
     `${TOLD}|storm|thunder|lightning|spiders?|ghosts?|monsters?|burglars?|mouse|mice|covid|dark`,
@@ -329,6 +350,15 @@ export const RULES: readonly ScreeningRule[] = [
   harm(
     `(?<!(?:cat|dog|puppy|horse|kitten|goat|pony) )rub(?:s|bed|bing)? (?:himself|herself|themselves) (?:on|against) (?:me|my)|forced me (?:to )?do (?:stuff|things|it|bad|sexual)|did (?:stuff|things|sexual things|something) to me (?:when i (?:was (?:asleep|sleeping|drunk|little|small|alone)|slept|didnt|said)|and i (?:said no|didnt want|couldnt))|(?:took|takes|taking|take|makes|made|filmed|films) (?:[a-z]+ ){0,2}(?:pictures?|photos?|pics?|videos?) of (?:me|us|my sister|my friend|girls)(?: [a-z]+){0,4} (?:(?:getting )?changing(?! (?:the|a|our|tyres?|colou?r|leaves))|getting changed|naked|undressed|undressing|in the (?:shower|bath|toilet|toilets|changing room|changing rooms|bathroom))|(?:filmed|films) (?:me|us|my friend)(?: [a-z]+){0,4} (?:(?:getting )?changing(?! (?:the|a|our|tyres?|colou?r|leaves))|getting changed|naked|undressed|undressing|in the (?:shower|bath|toilet|toilets|changing room|changing rooms|bathroom))|(?:sits|lies|lays|gets|sat|lay) (?:[a-z]+ ){0,1}(?:on|in|into|onto) my bed and (?:[a-z]+ ){0,1}(?:(?:strokes?|touche?s|rubs|kisses|watches|stroked|touched) me|stares at me)|${OUTSIDER} (?:[a-z]+ ){0,1}(?:touche?s|touched|touching|gropes?|groped|rubs|rubbed|strokes|kisses|kissed) (?:us|the (?:girls|boys|kids)|me and)(?! (?:on the (?:shoulder|back|head|arm)|with)(?![a-z]))|(?:have to|must|makes me|make me|made me|forced to|forces me to) (?:share (?:a|the|his) bed|sleep in (?:the same|his|one) bed) with (?:my )?(?:uncle|stepdad|stepfather|stepbrother|grandpa|grandad|him|mums boyfriend|moms boyfriend|a man)(?! (?:on|at|in) (?:the |a |our )?(?:holidays?|camp(?:ing)?|hotel|caravan|tent))|(?:im|i am|i might be|i may be|i think im) pregnant|missed my period and`,
     `${TOLD}|(?:the|my|our) (?:dog|cat|puppy|horse|baby) (?:[a-z]+ ){0,1}(?:sits|lies|lays|gets|sat|lay)|in (?:a|the|our) sketch`,
+  ),
+  // Words about what others want or say: whoever tells it does no harm.
+  harm(
+    `(?:wants?|wanted|asks?|asked|asking|tells|told|begs?|begged|makes?|made|forces?|forced) me (?:(?:to|for) )?(?:(?:send|take|make|show) )?(?:[a-z]+ ){0,2}(?:nudes|dick ?pics?|(?:nude|naked) (?:pics?|pictures?|photos?|selfies?|videos?))|(?:tells?|told|telling|texts?|texted|writes?|wrote|says?|said) (?:to )?me (?:to )?(?:kill your ?self|kys|hang your ?self|go die)`,
+    `${STORY}|museum|gallery`,
+  ),
+  harm(
+    `(?:has|had|having) sex with (?:me|us)|(?:wants|wanted|tries|tried|trying) to have sex with (?:me|us)|(?:wants|wanted) (?:to )?sex (?:with|from) me|(?:makes?|made|making|forces?|forced|forcing|wants?|wanted|asks?|asked|tells|told|begs?|begged) (?:me|us|my (?:(?:little|big) )?(?:sister|brother)) (?:for sex|(?:(?:to|into) )?(?:have|having|do|doing) sex)|(?:makes?|made|making|forces?|forced|forcing|wants?|wanted|asks?|asked|tells|told|had) (?:me )?(?:to )?(?:(?:suck|lick|stroke|rub|kiss|hold) (?:him off|(?:his|her|their) ${GENITALS})|(?:suck|lick) (?:his|her|their) (?:thing|${PRIVATE_PARTS}))|(?:shows|showed|showing|sends|sent|sending) (?:me|us) (?:[a-z]+ ){0,2}(?:porn(?:o|hub|ography)?|nudes|nude (?:pics?|pictures?|photos?|selfies?|videos?)|dick ?pics?|naked (?:pics?|pictures?|photos?|selfies?|videos?)|sex (?:videos?|films?))|${WHO} (?:[a-z]+ ){0,2}(?:fucks|fucked|fingers|fingered|shagged) me(?! (?:up|over|off|around|about|with (?:a|the|this|that))(?![a-z]))`,
+    `${STORY}|anti ?porn|museum|gallery|renaissance|michelangelo|venus`,
   ),
   // Wishes of strangers, and of people who are older.
   rule(

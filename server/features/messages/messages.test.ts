@@ -534,6 +534,24 @@ describe('what minors write is looked at', () => {
     expect(items.map(({ text }) => text)).toEqual(['Your bridge holds!'])
   })
 
+  test.each([
+    'he keeps sending me dick pics',
+    'Tom wants me to send nudes',
+    'a man online wants nudes from me',
+    'they tell me kill yourself every day',
+    'my uncle had sex with me',
+  ])('a child’s own advisor hears what others did, in plain words: %s', async (told) => {
+    const [maya, ben] = await friends()
+    const advisor = await app.person({ role: 'advisor' })
+    await assign(advisor, maya)
+    const id = await startConversation(maya, advisor)
+    await expect(write(maya, id, 'send nudes')).rejects.toMatchObject({ status: 422 })
+    await write(maya, id, told)
+    expect(await read(advisor, id)).toEqual([told])
+    const others = await startConversation(maya, ben)
+    await expect(write(maya, others, told)).rejects.toMatchObject({ status: 422 })
+  })
+
   test('a telephone number is asked about, what may hurt is reported and not delivered, homework passes', async () => {
     const [maya, ben] = await friends()
     const mother = await app.person({ role: 'parent' })
@@ -987,7 +1005,7 @@ test('titles of conversations are looked at like messages, and who is in need is
     await expect(begin(title)).rejects.toMatchObject({ status: 400 })
   }
   expect(await begin('Bridge builders')).toMatchObject({ title: 'Bridge builders' })
-  const cases = (await guard.call(safety).listSafetyCases()).items
+  const cases = (await guard.call(safety).listSafetyCases({ query: { limit: 100 } })).items
   const found = cases.find(
     ({ category, learner }) => category === 'abuse' && learner.id === maya.id,
   )

@@ -88,8 +88,12 @@ export const storeMessage = async (
     !isAdult && recipients.some((each) => isMinor(each, today))
       ? screenLures(before, text, await listDeletedLures(db, conversationId, authorId))
       : undefined
+  const isToAdvisor =
+    !isAdult && findings.some(isCrisis) && (await areAdvisorsOf(db, authorId, reached))
   const verdict =
-    luring === 'high' ? 'refuse' : deliveryFor(findings, { isAdult, isChecked: body.checked })
+    luring === 'high'
+      ? 'refuse'
+      : deliveryFor(findings, { isAdult, isChecked: body.checked, isToAdvisor })
   // A call for help is heard, even if the child then decides not to send it.
   if (verdict === 'ask' && !findings.some(isCrisis)) return { asks: true }
   // An adult who speaks of harm at home with a child, such as in an answer, must not reveal it to the family.
@@ -176,6 +180,17 @@ export const storeMessage = async (
 const isToSibling = async (db: Db, authorId: string, recipientIds: readonly string[]) => {
   for (const id of recipientIds) if (await areSiblings(db, authorId, id)) return true
   return false
+}
+
+/** True if all of these different people advise the learner. */
+const areAdvisorsOf = async (db: Db, learnerId: string, ids: readonly string[]) => {
+  const advisors = await db
+    .selectFrom('caseload')
+    .select('advisor_id')
+    .where('learner_id', '=', learnerId)
+    .where('advisor_id', 'in', [...ids])
+    .execute()
+  return advisors.length === ids.length
 }
 
 /** A person's newest messages in a conversation, oldest first. */

@@ -134,6 +134,25 @@ test.each(['admin', 'advisor'] as const)(
   },
 )
 
+test.each([
+  'my dad had sex with me',
+  'my stepdad makes me have sex with him',
+  'he forced me to suck his dick',
+  'my uncle sent me nudes',
+  'my stepdad talks about sex with me',
+])('work in which a child says “%s” reaches safeguarding, and none of its family', async (told) => {
+  const { child, mother } = await makeFamily()
+  await asLearner(child).submit(task(), `Tulips need cold winters. ${told}. Whom can I tell?`)
+  expect((await casesOf(child)).length).toBeGreaterThan(0)
+  const home = mother.call(parents)
+  const pages = [
+    await home.parentDashboard({ ...of(child.id), query: {} }),
+    await home.listWork({ ...of(child.id), query: {} }),
+    await mother.call(safety).listSafetyReports(of(child.id)),
+  ]
+  expect(JSON.stringify(pages)).not.toContain(told)
+})
+
 test('who has left the staff and comes back opens no reports until an admin names them again', async () => {
   const { child } = await makeFamily()
   await disclose(child)

@@ -1,7 +1,7 @@
 import { type Db, transaction } from '#platform/database'
 import { type Caller, DomainError, invalid, type Learner, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
-import { findingsIn, findHarmAtHome, isCrisis, reportableFindings } from '#rules/messages'
+import { findCallsForHelp, findingsIn, findHarmAtHome, reportableFindings } from '#rules/messages'
 import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
 import type { Finding } from '#rules/text/screening'
 import { isFullyScreened } from '#rules/text/spelling'
@@ -84,7 +84,7 @@ export const reportCrisesIn = async (
   const [author] = await listWithHousehold(db, [authorId])
   if (!author || !isMinor(author, parts.clock().toISOString().slice(0, 10))) return
   const isAtHome = householdNameMatcher(author.at_home)
-  const found = findingsIn({ before: [], text, isAtHome, isAdult: false }).filter(isCrisis)
+  const found = findCallsForHelp([], text, isAtHome)
   // With a title, a name that is a common word counts as well.
   const names = about.split(/[\s-]+/).map((word) => `Mr ${word}`)
   const before = about === '' ? [] : [about, ...names]

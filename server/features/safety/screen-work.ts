@@ -3,7 +3,7 @@ import { namesAtHomeOf } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
-import { findingsIn, findHarmAtHome, isCrisis } from '#rules/messages'
+import { findCallsForHelp, findHarmAtHome } from '#rules/messages'
 import { householdNameMatcher, NO_NAMES } from '#rules/text/names-at-home'
 import { MAX_LENGTH } from '#rules/text/spelling'
 
@@ -19,7 +19,7 @@ type Work = {
 }
 
 /**
- * Reports work in which a minor mentions self-harm or harm by others, in the caller's transaction. The work is always stored, for
+ * Reports work in which a minor mentions self-harm, harm by others or something sexual at home, in the caller's transaction. The work is always stored, for
  * the advisor to read; if it may concern someone at home, it is withheld from guardians (ADR 68). Other moderation categories are
  * left to the advisor: schoolwork also covers wars and crimes.
  */
@@ -45,7 +45,7 @@ export const reportCrisesInWork = async (
   if (!isMinor(learner, now.toISOString().slice(0, 10))) return
   const isAtHome = householdNameMatcher(learner.at_home)
   const text = excerptToScreen(written)
-  const found = findingsIn({ before, text, isAtHome, isAdult: false }).filter(isCrisis)
+  const found = findCallsForHelp(before, text, isAtHome)
   for (const { category, severity } of found) {
     const { isWithheld } = await reportInThread(parts, db, {
       learnerId,
