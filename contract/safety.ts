@@ -56,6 +56,8 @@ export type QuotedMessage = z.output<typeof QuotedMessage>
 const OpenedReport = z.extend(SafetyReport, {
   learner: z.object({ id: Id, name }),
   held_back: z.boolean(),
+  /** True if it withholds a conversation from families, which a false alarm ends. */
+  reopens: z.boolean(),
   /** False if the learner is not in the conversation: a release would show one guardian what another wrote. */
   releasable: z.boolean(),
   /** Null if nobody was emailed. */

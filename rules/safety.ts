@@ -32,6 +32,14 @@ export type ReportState = (typeof REPORT_STATES)[number]
 export const RECIPIENT_LEVELS = ['guardians', 'advisor', 'safeguarding', 'admins'] as const
 export type RecipientLevel = (typeof RECIPIENT_LEVELS)[number]
 
+/** For the author of a refused text. */
+export const TOLD: Record<RecipientLevel, string> = {
+  guardians: 'Your family has been told.',
+  advisor: 'Your advisor has been told.',
+  safeguarding: 'The safeguarding team has been told.',
+  admins: 'Those who run this site have been told.',
+}
+
 /** Available recipients: guardians who oversee the tutor, an active advisor, designated safeguarding staff. */
 export type AvailableRecipients = Record<Exclude<RecipientLevel, 'admins'>, boolean>
 

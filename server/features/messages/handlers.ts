@@ -15,6 +15,7 @@ import {
   unavailable,
 } from '#platform/http'
 import { createQueue } from '#platform/queue'
+import { type RecipientLevel, TOLD } from '#rules/safety'
 
 import {
   familyReaderFor,
@@ -116,7 +117,7 @@ export const messageRoutes = (app: App): void => {
         once((db) => storeMessage(parts, db, sending)),
       )
       if ('asks' in sent) throw pleaseCheck()
-      if ('refused' in sent) throw notSent()
+      if ('refused' in sent) throw notSent(sent.heard)
       // Read again: the stored response for retries contains no text, so that deleting a message deletes it everywhere.
       return (await findMessage(db, reader, sent.id)) ?? gone()
     },
@@ -207,9 +208,15 @@ const pleaseCheck = () =>
     'This looks like a phone number, an address or something else private. Do you want to send it?',
   )
 
-const notSent = () =>
+const notSent = (heard: RecipientLevel | null) =>
   new DomainError(
     422,
     'not_sent',
-    'This was not sent, because it may hurt someone. The safeguarding team has been told. You can try putting it another way.',
+    [
+      'This was not sent, because it may hurt someone.',
+      heard ? TOLD[heard] : '',
+      'You can try putting it another way.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   )

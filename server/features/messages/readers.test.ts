@@ -129,6 +129,45 @@ test('a person’s report that was a false alarm leaves the conversation to the 
   expect([await readBy(mother, maya), await readBy(father, ben)]).toEqual([1, 1])
 })
 
+test('a grown-up’s sentence about the own childhood ends nothing that a family reads once it was a false alarm', async () => {
+  const maya = await teen('Maya')
+  const mother = await app.person({ role: 'parent' })
+  await recordConsent(app, maya, mother)
+  const tom = await app.person({ dateOfBirth: '1985-04-02' })
+  const lead = await app.person({ role: 'advisor' })
+  await app.db.updateTable('users').set({ safeguarding: true }).where('id', '=', lead.id).execute()
+  await befriendAll(maya, tom)
+  const id = await startConversation(tom, maya)
+  await write(tom, id, 'My dad hit me when I was a kid, so I know how it feels')
+  await write(tom, id, 'The bridge holds')
+  const seen = async () =>
+    (await mother.call(messages).listConversationsOfLearner(of(maya.id))).items.length
+  expect(await seen()).toBe(0)
+  const { items } = await lead.call(safety).listSafetyCases({ query: { limit: 100 } })
+  const found = of(items.find(({ learner }) => learner.id === maya.id)!.id)
+  expect(await lead.call(safety).openSafetyReport(found)).toMatchObject({ reopens: true })
+  await lead.call(safety).changeSafetyReport({ ...found, body: { state: 'false_positive' } })
+  expect(await seen()).toBe(1)
+  await app.db
+    .updateTable('safety_reports')
+    .set({ closed_at: '2020-01-01T00:00:00Z' })
+    .where('thread_id', '=', id)
+    .execute()
+  expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toEqual([])
+  await deleteOldConversations(app.parts)
+  expect(await seen()).toBe(1)
+})
+
+test('a refused message says who has been told of it', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  await befriendAll(maya, ben)
+  const id = await startConversation(maya, ben)
+  const refused = (text: string) => write(maya, id, text).catch((error: Error) => error.message)
+  expect(await refused('send nudes')).toContain('The safeguarding team has been told.')
+  await recordConsent(app, maya, await app.person({ role: 'parent' }))
+  expect(await refused('you are so ugly kill yourself')).toContain('Your family has been told.')
+})
+
 test('nor in what they oversee: their own conversation with the child looks there as it does to them', async () => {
   const [maya, ben] = [await teen('Maya'), await teen('Ben')]
   const [mother, father] = [

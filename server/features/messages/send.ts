@@ -17,6 +17,7 @@ import {
   reportableFindings,
   searchableText,
 } from '#rules/messages'
+import type { RecipientLevel } from '#rules/safety'
 import { householdNameMatcher } from '#rules/text/names-at-home'
 import { isLure, screenLures } from '#rules/text/screening'
 import { isFullyScreened } from '#rules/text/spelling'
@@ -39,7 +40,11 @@ type Sending = {
 const TOO_LONG = 'This is too long for one message. Please send it in parts.'
 
 /** Outcome of sending. The errors are thrown after the transaction, because it may contain a report. */
-export type SendResult = { id: string } | { asks: true } | { refused: true }
+/** `heard`: who has been told of a refused message. */
+export type SendResult =
+  | { id: string }
+  | { asks: true }
+  | { refused: true; heard: RecipientLevel | null }
 
 /**
  * Stores a message, in the caller's transaction: checks its recipients again, moderates messages by or to minors, and files
@@ -109,8 +114,9 @@ export const storeMessage = async (
     reported: false,
     delivered: true,
   }
+  let heard: RecipientLevel | null = null
   for (const { category, severity, isLuring } of told) {
-    await reportInThread(parts, db, {
+    const { reached: who } = await reportInThread(parts, db, {
       learnerId: minor!.id,
       threadId: conversationId,
       // If a child's message is refused, families see nothing from the next message on; after an adult's, and a lure, they still do.
@@ -139,11 +145,12 @@ export const storeMessage = async (
         },
       ],
     })
+    heard ??= who
   }
   if (verdict === 'ask') return { asks: true }
   if (verdict === 'refuse') {
     await attachToMessage(db, authorId, body.file_ids)
-    return { refused: true }
+    return { refused: true, heard }
   }
 
   const { id } = await db

@@ -9,7 +9,7 @@ import { RECIPIENT_LEVELS } from '#rules/safety'
 
 import { findStaffReader, isReportOpenTo, type StaffReader } from './impartial.ts'
 import { quotedOf } from './report-in-thread.ts'
-import { isOfLearner, isWithheldSince, quotedForGuardians } from './withheld.ts'
+import { isOfLearner, reopensThread, isWithheldSince, quotedForGuardians } from './withheld.ts'
 
 const REPORT = [
   'report.id',
@@ -95,11 +95,11 @@ export const findReport = async (
         'held_back',
       ),
     )
-    .select(isOfLearner.as('releasable'))
+    .select([isOfLearner.as('releasable'), reopensThread.as('reopens')])
     .where('report.id', '=', id)
     .$castTo<
       SafetyReport &
-        Pick<OpenedReport, 'reached' | 'held_back' | 'releasable'> & {
+        Pick<OpenedReport, 'reached' | 'held_back' | 'releasable' | 'reopens'> & {
           learner_id: string
           name: string
           quoted: unknown

@@ -53,13 +53,13 @@ type Stored = { reason: ReportReason | null; note: string | null; messages: Quot
 /**
  * Reports a conversation between people and notifies recipients, in the caller's transaction. Quotes are a snapshot, whatever
  * happens to the messages. Appends to the open report when the same concern recurs within an hour.
- * @returns true if it is withheld from the family
+ * @returns whether it is withheld from the family, and who has been told; null if nobody has
  */
 export const reportInThread = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
   report: ThreadReport,
-): Promise<{ isWithheld: boolean }> => {
+): Promise<{ isWithheld: boolean; reached: RecipientLevel | null }> => {
   const now = parts.clock()
   const { learnerId, threadId, number, severity, by, before = [] } = report
   const isThreadWithheld = await isAlreadyWithheld(db, report)
@@ -75,7 +75,8 @@ export const reportInThread = async (
     await markReached(db, id, reached, now)
     await emailRecipients(parts, db, recipients[reached], reached, { learnerId, severity })
   }
-  return { isWithheld: isSecret }
+  const isHeard = isForThem && recipients[reached].length > 0
+  return { isWithheld: isSecret, reached: isHeard ? reached : null }
 }
 
 /** True if families see nothing of the conversation or work from here on, whatever the report is about. */

@@ -2,6 +2,7 @@ import { type Db, transaction } from '#platform/database'
 import { type Caller, DomainError, invalid, type Learner, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
 import { findCallsForHelp, findingsIn, findHarmAtHome, reportableFindings } from '#rules/messages'
+import { type RecipientLevel, TOLD } from '#rules/safety'
 import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
 import type { Finding } from '#rules/text/screening'
 import { isFullyScreened } from '#rules/text/spelling'
@@ -59,8 +60,8 @@ export const requireHarmless = async (
     return
   }
   const told = reportableFindings(found)
-  await transaction(parts.db, (db) => reportWords(parts, db, { ...report, found }))
-  throw new DomainError(400, 'not_saved', told.length > 0 ? TOLD : PRIVATE)
+  const reached = await transaction(parts.db, (db) => reportWords(parts, db, { ...report, found }))
+  throw new DomainError(400, 'not_saved', told.length > 0 ? notSaved(reached) : PRIVATE)
 }
 
 type Call = {
@@ -125,9 +126,10 @@ const reportWords = async (
   parts: ReportingParts,
   db: Db,
   { author, text, found, threadId, isDelivered = false, ...report }: ReportedWords,
-): Promise<void> => {
+): Promise<RecipientLevel | null> => {
+  let heard: RecipientLevel | null = null
   for (const { category, severity } of reportableFindings(found)) {
-    await reportInThread(parts, db, {
+    const { reached } = await reportInThread(parts, db, {
       ...report,
       threadId: threadId ?? null,
       number: null,
@@ -147,7 +149,9 @@ const reportWords = async (
         },
       ],
     })
+    heard ??= reached
   }
+  return heard
 }
 
 /** Moderates what a caller writes for a learner's pages, whose readers are the learner, the family and staff. */
@@ -165,8 +169,14 @@ export const requireHarmlessFor = (
 const ANY: IsName = () => true
 
 const TOO_LONG = 'This is too much text to be saved at once. Please make it shorter.'
-const TOLD =
-  'This was not saved, because others could read it here. The safeguarding team has been told. If you need help, the numbers under “I need help from a person” are there for you.'
+const notSaved = (reached: RecipientLevel | null) =>
+  [
+    'This was not saved, because others could read it here.',
+    reached ? TOLD[reached] : '',
+    'If you need help, the numbers under “I need help from a person” are there for you.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 const FAMILY_READS =
   'Please leave out anything that may be about someone at home: the family can read this too.'
 const PRIVATE = 'Please leave out private details such as an address or a phone number.'

@@ -19,12 +19,25 @@ export const withheldFrom = (conversationId: Expression<string>) =>
     .where('held.released_at', 'is', null)
     .$asScalar()
 
+/** Condition on a report with quotes and this alias: a person made it, or it is about what somebody else than the learner wrote. */
+const isAboutOthersWords = (report: string) =>
+  sql<boolean>`(${sql.ref(`${report}.quoted`)} ->> 'reason' is not null
+    or not ${sql.ref(`${report}.quoted`)} @> jsonb_build_object('messages', jsonb_build_array(
+      jsonb_build_object('author_id', ${sql.ref(`${report}.learner_id`)}, 'reported', true))))`
+
 /**
- * Condition on a report `held`: it withholds its conversation between people from the families. A person's does not once safeguarding has
- * called it a false alarm: otherwise anybody could end for good what families read.
+ * Condition on a report: it withholds a conversation between people from families, who read on once safeguarding calls it a false alarm.
+ */
+export const reopensThread = sql<boolean>`coalesce(report.thread_number is not null and report.held_back
+  and report.released_at is null and ${isAboutOthersWords('report')}, false)`
+
+/**
+ * Condition on a report `held`: it withholds its conversation between people from the families. Once safeguarding has called it a false
+ * alarm, only one about the learner's own words does: otherwise anybody could end for good what families read, by a report or by a
+ * sentence about their own childhood.
  */
 const withholdsThread = sql<boolean>`(held.thread_number is not null and held.held_back and held.released_at is null
-  and not (held.state = 'false_positive' and held.quoted ->> 'reason' is not null))`
+  and not (held.state = 'false_positive' and ${isAboutOthersWords('held')}))`
 
 /** The same for a conversation between people, for either family. */
 export const threadWithheldFrom = (conversationId: Expression<string>) =>

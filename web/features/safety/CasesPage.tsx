@@ -122,7 +122,7 @@ const Report = ({ report }: { report: OpenedReport }) => {
         <Alert tone="warning" title="Guardians cannot see this">
           It may be about someone at home. Follow your safeguarding procedure before you speak with
           the family.
-          {report.quoted?.reason
+          {report.reopens
             ? ' Families see nothing of this conversation from the reported message on. They see it again if you mark this as a false alarm; the report stays with you.'
             : ''}
         </Alert>
