@@ -497,7 +497,7 @@ describe('families', () => {
     expect(await threadOf(mother, maya, id)).toEqual(['Hello'])
     expect(await threadOf(other, ben, id)).toEqual(['Hello'])
     expect(await threadsOf(mother, maya)).toMatchObject([{ last_message: { text: 'Hello' } }])
-    const cases = (await guard.call(safety).listSafetyCases()).items
+    const cases = (await guard.call(safety).listSafetyCases({ query: { limit: 100 } })).items
     const found = cases.find(({ learner }) => learner.id === maya.id)
     expect(found).toMatchObject({ category: 'abuse', held_back: true })
     const opened = await guard.call(safety).openSafetyReport(of(found!.id))
@@ -676,7 +676,7 @@ describe('who is protected', () => {
       code: 'not_sent',
     })
     expect(await read(maya, id)).toHaveLength(3)
-    const { items } = await guard.call(safety).listSafetyCases({ query: {} })
+    const { items } = await guard.call(safety).listSafetyCases({ query: { limit: 100 } })
     const cases = items.filter(({ learner }) => learner.id === liar.id)
     expect(cases).toMatchObject([{ category: 'grooming', severity: 'high', held_back: true }])
     const opened = await guard.call(safety).openSafetyReport(of(cases[0]!.id))
@@ -766,7 +766,7 @@ describe('a report', () => {
     await report(maya, mean.id)
     await ben.call(messages).deleteMessage(of(mean.id))
 
-    const cases = (await advisor.call(safety).listSafetyCases()).items
+    const cases = (await advisor.call(safety).listSafetyCases({ query: { limit: 100 } })).items
     expect(cases).toMatchObject([{ category: 'reported', learner: { id: maya.id } }])
     const opened = await advisor.call(safety).openSafetyReport(of(cases[0]!.id))
     expect(opened.quoted).toMatchObject({
@@ -872,7 +872,9 @@ describe('a report', () => {
     const id = await startConversation(advisor, maya)
     const { id: message } = await write(advisor, id, 'You are the worst in the class')
     await report(maya, message, 'unsafe')
-    expect((await advisor.call(safety).listSafetyCases()).items).toEqual([])
+    expect((await advisor.call(safety).listSafetyCases({ query: { limit: 100 } })).items).toEqual(
+      [],
+    )
     expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toEqual([])
   })
 })
@@ -888,7 +890,7 @@ test('a report by an adult about an adult, with no learner between them, goes to
   const id = await startConversation(lars, ingrid)
   const { id: message } = await write(lars, id, 'I know where you park')
   await report(ingrid, message, 'unsafe')
-  const { items } = await lead.call(safety).listSafetyCases()
+  const { items } = await lead.call(safety).listSafetyCases({ query: { limit: 100 } })
   const own = items.find(({ learner }) => learner.id === ingrid.id)
   expect((await lead.call(safety).openSafetyReport(of(own!.id))).quoted).toMatchObject({
     reason: 'unsafe',
