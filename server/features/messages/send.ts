@@ -116,17 +116,17 @@ export const storeMessage = async (
   }
   let heard: RecipientLevel | null = null
   for (const { category, severity, isLuring } of told) {
+    // What a minor tried with another family's child is not closed by the own guardian, who may be the same grown-up.
+    const isTried = !isAdult && category === 'sexual'
+    const isApart = isTried && !(await isToSibling(db, authorId, reached))
     const { reached: who } = await reportInThread(parts, db, {
       learnerId: minor!.id,
       threadId: conversationId,
       // If a child's message is refused, families see nothing from the next message on; after an adult's, and a lure, they still do.
-      number: (verdict === 'refuse' && isAdult) || isLuring ? null : number,
+      number: (verdict === 'refuse' && isAdult) || isLuring || isApart ? null : number,
       category,
       severity,
-      isForSafeguarding:
-        isAdult ||
-        isLuring ||
-        (category === 'sexual' && (await isToSibling(db, authorId, reached))),
+      isForSafeguarding: isAdult || isLuring || isTried,
       found: findings,
       texts: [conversation.title ?? '', ...before.slice(-3), text],
       isAtHome,
