@@ -14,7 +14,7 @@ const patternsIn = (value: unknown): RegExp[] => {
 
 /** Separated by a gap that each repetition needs, a text divides in one way. */
 const hasGap = (group: string) =>
-  /^\(\?:(?:\(\?![^)]*\))?\[ \.\](?!\?)/.test(group) || /\[ \.\]\)$/.test(group)
+  /^\(\?:(?:\(\?![^)]*\))?\[ \.\](?!\?)/.test(group) || group.endsWith('[ .])')
 
 /**
  * Repeated groups that contain a repetition. Without a gap between them, a word of n letters divides in exponentially many ways.

@@ -167,7 +167,7 @@ test('a refused message says who has been told of it', async () => {
   const refused = (text: string) => write(maya, id, text).catch((error: Error) => error.message)
   const mother = await app.person({ role: 'parent' })
   await recordConsent(app, maya, mother)
-  // What may be done to another family's child is not for the own guardian to close.
+  // The own guardian does not close what may be done to another family's child.
   expect(await refused('send nudes')).toContain('The safeguarding team has been told.')
   expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toEqual([])
   expect(await refused('you are so ugly kill yourself')).toContain('Your family has been told.')

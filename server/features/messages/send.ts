@@ -116,7 +116,7 @@ export const storeMessage = async (
   }
   let heard: RecipientLevel | null = null
   for (const { category, severity, isLuring } of told) {
-    // What a minor tried with another family's child is not closed by the own guardian, who may be the same grown-up.
+    // The own guardian, who may be the same grown-up, does not close what was tried with another family's child.
     const isTried = !isAdult && category === 'sexual'
     const isApart = isTried && !(await isToSibling(db, authorId, reached))
     const { reached: who } = await reportInThread(parts, db, {

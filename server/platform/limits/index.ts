@@ -2,7 +2,6 @@ import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { CallLimit, Endpoint, Limit } from '#contract/endpoint'
-import { WAIT_A_FEW_MINUTES } from '#contract/limits'
 import type { Db } from '#platform/database'
 import { DomainError, tooMany } from '#platform/http'
 import { createQueuePerKey } from '#platform/queue'
@@ -42,7 +41,7 @@ const SOLUTIONS: Limit = {
   name: 'solutions',
   points: 1,
   seconds: SOLUTION_MINUTES * 60,
-  message: WAIT_A_FEW_MINUTES,
+  message: 'This solution has been used.',
 }
 
 /** Without a caller, a call is public and counted by network: other combinations do not compile. */
