@@ -78,7 +78,11 @@ export const askAgainFor = (
     if (otherEmail !== undefined) {
       const isGuarded = linked.length > 0
       if (isGuarded || (!isByStaff && (await isAnswered(db, childId)))) {
-        throw conflict('You already have a guardian. They or our staff can add another.')
+        throw conflict(
+          isGuarded
+            ? 'You already have a guardian, who can add another.'
+            : 'A guardian has decided about this account before. Please write to us.',
+        )
       }
       if (child.email !== null && mailboxOf(otherEmail) === mailboxOf(child.email)) {
         const own = 'Please enter a parent or guardian’s email address, not your own'

@@ -158,6 +158,20 @@ test('a grown-up’s sentence about the own childhood ends nothing that a family
   expect(await seen()).toBe(1)
 })
 
+test('a family reads what its child wrote, and not which grown-up reported it', async () => {
+  const maya = await teen('Maya')
+  const mother = await app.person({ role: 'parent' })
+  await recordConsent(app, maya, mother)
+  const otto = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  await befriendAll(maya, otto)
+  const id = await startConversation(maya, otto)
+  const { id: message } = await write(maya, id, 'The bridge is ugly')
+  await otto.call(messages).reportMessage({ ...of(message), body: { reason: 'bullying' } })
+  const [found] = (await mother.call(safety).listSafetyReports(of(maya.id))).items
+  const seen = await mother.call(safety).openSafetyReport(of(found!.id))
+  expect(seen.quoted).toMatchObject({ by: null, messages: [{ text: 'The bridge is ugly' }] })
+})
+
 test('a refused message says who has been told of it', async () => {
   const [maya, ben] = [await teen('Maya'), await teen('Ben')]
   const { id: lead } = await app.person({ role: 'advisor' })

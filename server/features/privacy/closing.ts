@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { STOPPED_DAYS } from '#contract/consent'
 import { paths } from '#contract/paths'
 import { type Closing, DELETION_DAYS } from '#contract/privacy'
 import { endSessions, findCredentials, verifyPassword } from '#features/auth'
 import { hasOpenPersonReport } from '#features/connections'
-import { rejectLastToDecideOf } from '#features/family'
+import { answeredChildren, rejectLastToDecideOf } from '#features/family'
 import { notifyPerson } from '#features/notifications'
 import { type AccountCondition, startClosing, cancelClosing, listAccounts } from '#features/people'
 import { hasOpenWithheldReport } from '#features/safety'
@@ -106,13 +108,18 @@ export const eraseDue = (parts: Parts): Promise<number> =>
 
 /**
  * Erases accounts of children whose guardian did not consent in time, unless they have reached the age of consent. A child whom a
- * roster lists has no such time (decisions/0084).
+ * roster lists has no such time (decisions/0084); one for whom a guardian has once consented has the time that follows a withdrawal.
  */
 export const eraseUnconsented = (parts: Parts): Promise<number> => {
   const now = parts.clock()
-  const before = new Date(now.getTime() - parts.config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
-  const isSilent: AccountCondition = ({ and, eb }) =>
+  const ago = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString()
+  const before = ago(parts.config.CONSENT_DAYS)
+  const isSilent: AccountCondition = ({ and, or, eb }) =>
     and([
+      or([
+        eb('consent_wait_from', '<', ago(STOPPED_DAYS)),
+        sql<boolean>`id not in ${answeredChildren}`,
+      ]),
       eb('status', '=', 'pending_consent'),
       // Stopped accounts have their own date of deletion.
       eb('deletion_due_at', 'is', null),

@@ -109,6 +109,12 @@ export const findRefused = async (db: Db, importId: string) => {
     sql`'Is empty: signs in with a card or a name, which the advisor hands out'`,
     sql`outcome = 'create' and person.email is null and person.role = 'student'`,
   )
+  await error(
+    'email',
+    sql`'Is the address of their guardian, too: leave it empty for a child without one'`,
+    sql`${isNew} and exists (select from ${guardiansOf(importId)} as guardian
+      where guardian.of = person.sourced_id and mailbox_of(guardian.email) = mailbox_of(person.email))`,
+  )
   await findShared(db, importId)
   await findTaken(db, importId)
   await error(

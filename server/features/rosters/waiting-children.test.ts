@@ -73,6 +73,15 @@ test('a child who leaves the roster is erased seven days later, and a later file
   expect(await statusAfter(0)).toBe('pending_consent')
 })
 
+test('a child for whom a guardian has once consented is erased thirty days after leaving the roster', async () => {
+  const { id } = (await site.user(CHILD))!
+  await recordConsent(app, { id }, { email: 'g-0@school.example' })
+  await bring(without(rosterOf(6), 's-0'))
+  expect(await statusAfter(7.1)).toBe('pending_consent')
+  expect(await statusAfter(23)).toBeUndefined()
+  await bring(rosterOf(6))
+})
+
 test('a child who was erased on request does not come back', async () => {
   await eraseAccount(app.db, (await site.user(CHILD))!.id)
   const back = await bring(rosterOf(6))
@@ -106,15 +115,17 @@ test('young children may be listed without an email address: they get a sign-in 
       'c1,Émile,Roux,,student,2019-05-01,roux@home.example,Ann Roux',
       'c2,Ida,Roux,,student,2020-05-01,roux@home.example,Ann Roux',
       ',Nobody,Roux,,student,2020-05-01,roux@home.example,Ann Roux',
+      'c4,Slip,Roux,Slip+a@home.example,student,2020-05-01,slip@home.example,Ann Roux',
       't1,Jo,Teach,,teacher,,,',
     ].join('\n'),
     'simple',
   )
-  expect(shown.people).toEqual({ create: 2, refuse: 1 })
+  expect(shown.people).toEqual({ create: 2, refuse: 2 })
   expect(await site.problems(shown)).toEqual(
     expect.arrayContaining([
       'users:4 id: Is empty',
-      'users:5 email: Is empty: only learners can do without',
+      'users:5 email: Is the address of their guardian, too: leave it empty for a child without one',
+      'users:6 email: Is empty: only learners can do without',
       expect.stringMatching(/^note users:2 email: Is empty: signs in with a card/),
     ]),
   )

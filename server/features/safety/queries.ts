@@ -85,7 +85,13 @@ export const findReport = async (
   )
     .innerJoin('accounts as learner', 'learner.id', 'report.learner_id')
     .leftJoin('accounts as reporter', 'reporter.id', 'report.reported_by')
-    .select([...REPORT, 'report.learner_id', nameOf('learner').as('name'), 'report.reached'])
+    .select([
+      ...REPORT,
+      'report.learner_id',
+      'report.reported_by',
+      nameOf('learner').as('name'),
+      'report.reached',
+    ])
     .select([
       reading.relation === 'guardian' ? quotedForGuardians.as('quoted') : 'report.quoted',
       nameOf('reporter').as('reporter'),
@@ -103,13 +109,16 @@ export const findReport = async (
           learner_id: string
           name: string
           quoted: unknown
+          reported_by: string | null
           reporter: string | null
         }
     >()
     .executeTakeFirst()
   if (!row) return undefined
-  const { learner_id, name, reporter, ...report } = row
-  const quoted = quotedOf(row.quoted, reporter)
+  const { learner_id, name, reporter, reported_by, ...report } = row
+  // The page promises whoever reports somebody else's words that the author is not told.
+  const isNamed = reading.relation !== 'guardian' || reported_by === learner_id
+  const quoted = quotedOf(row.quoted, isNamed ? reporter : null)
   if (quoted && reading.readsMessages === false) {
     quoted.messages = quoted.messages.filter(({ reported }) => reported)
   }
