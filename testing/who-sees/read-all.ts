@@ -10,7 +10,7 @@ import type { Story } from './story.ts'
 
 /** About the site, its machines or its visitors; an open stream; links of emails; PDFs, whose words are on pages as well. */
 const NOT_READ =
-  /pdf$|^\/api\/(events|health|status|setup|seal|logo|consultations|mailbox|letters|crisis|invitations|admin\/(imports|jobs|speed|exports|overview|consultations))/
+  /pdf$|^\/api\/(events|health|status|setup|seal|challenge|logo|consultations|mailbox|letters|crisis|invitations|admin\/(imports|jobs|speed|exports|overview|consultations))/
 
 /** Kinds of ids that a parameter names, by the path before it: the first match counts. */
 const KINDS: [RegExp, string][] = [
