@@ -29,8 +29,13 @@ test('a learner opens pages, quests, people and messages by keyboard, and finds 
   await expect(page).toHaveURL(/\/communication\/[\w-]+$/)
 
   await page.getByLabel('Message', { exact: true }).fill('The tide table is / finished')
+  // It is on the page before the server has stored it.
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/messages'),
+  )
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('tide table')).toBeVisible()
+  await stored
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await box(page).fill('tide table')
   await expect(options(page, 'Messages').first()).toContainText('The tide table is / finished')
