@@ -77,6 +77,10 @@ test('whoever uses up the failures of a school’s network slows its sign-ins do
   const refused = await signIn({})
   expect(refused.statusCode).toBe(429)
   expect(refused.json()).toMatchObject({ error: { code: 'proof_needed' } })
+  const empty = { challenge: { parameters: null, signature: 1 }, solution: { derivedKey: '' } }
+  for (const made of ['made up', btoa(JSON.stringify(empty))]) {
+    expect((await signIn({ 'proof-of-work': made })).statusCode).toBe(429)
+  }
   const proof = await proofOfWork(app)
   expect((await signIn(proof)).statusCode).toBe(200)
   expect((await signIn(proof)).statusCode).toBe(429)

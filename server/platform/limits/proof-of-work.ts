@@ -48,9 +48,12 @@ const keyFrom = (secret: Uint8Array): string =>
 const readPayload = (proof: string): Payload | undefined => {
   try {
     const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString()) as Payload
-    if (typeof challenge.parameters !== 'object' || typeof solution.derivedKey !== 'string')
-      return undefined
-    return { challenge, solution }
+    const isWhole =
+      typeof challenge.parameters === 'object' &&
+      challenge.parameters !== null &&
+      typeof challenge.signature === 'string' &&
+      typeof solution.derivedKey === 'string'
+    return isWhole ? { challenge, solution } : undefined
   } catch {
     return undefined
   }
