@@ -96,6 +96,7 @@ const lockPerson = async (db: Db, id: string) => {
       'role',
       'status',
       'date_of_birth',
+      'declared_adult',
       'email_verified_at',
       'licence_expires_on',
     ])

@@ -5,11 +5,17 @@ import { findConsentStates } from '#features/family'
 import { recordBirthday, unpublishPortfolio } from '#features/people'
 import type { Db } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
-import { isAdult, isChild } from '#rules/age'
+import { isAdult, isChild, isMinor } from '#rules/age'
 
 import { statusAfter } from './suspension.ts'
 
-type Person = { id: string; role: string; status: string; date_of_birth: string | null }
+type Person = {
+  id: string
+  role: string
+  status: string
+  date_of_birth: string | null
+  declared_adult: boolean
+}
 
 /**
  * Corrects a birthday, and what follows from it: everything that protects a minor asks for it. Somebody who is younger than the
@@ -29,7 +35,7 @@ export const correctBirthday = async (
   }
   await recordBirthday(db, person.id, date_of_birth)
   await endSessions(db, person.id, {}, now)
-  if (isAdult(person.date_of_birth, today) && !isAdult(date_of_birth, today)) {
+  if (!isMinor(person, today) && !isAdult(date_of_birth, today)) {
     await endAllConnections(db, person.id, now)
   }
   const consents = await findConsentStates(db, person.id)

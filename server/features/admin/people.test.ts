@@ -139,6 +139,15 @@ describe('an admin changes', () => {
     await expect(change(admin, ben.id, silent)).rejects.toMatchObject({ status: 400 })
   })
 
+  test('a birthday of a minor whom somebody had declared an adult ends what an adult has begun', async () => {
+    const [ada, ben] = [await app.person(), await app.person()]
+    await change(admin, ada.id, { role: 'parent', reason: 'Said so' })
+    await befriend(app, ada, ben)
+    const born = { role: 'student', date_of_birth: app.birthdayAt(15), reason: 'Is a pupil' }
+    expect(await change(admin, ada.id, born)).toMatchObject({ age_group: 'teenager' })
+    expect(JSON.stringify(await ben.call(connections).listFriends())).not.toContain(ada.id)
+  })
+
   test('nothing that a minor, an unconfirmed person or an unknown one could not have', async () => {
     const minor = await app.person({ dateOfBirth: app.birthdayAt(15) })
     const unconfirmed = await app.person({ verified: false })
