@@ -141,6 +141,8 @@ describe('an admin changes', () => {
 
   test('a birthday of a minor whom somebody had declared an adult ends what an adult has begun', async () => {
     const [ada, ben] = [await app.person(), await app.person()]
+    const unborn = { date_of_birth: null }
+    await app.db.updateTable('accounts').set(unborn).where('id', '=', ada.id).execute()
     await change(admin, ada.id, { role: 'parent', reason: 'Said so' })
     await befriend(app, ada, ben)
     const born = { role: 'student', date_of_birth: app.birthdayAt(15), reason: 'Is a pupil' }
