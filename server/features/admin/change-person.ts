@@ -45,10 +45,6 @@ export const changePerson = async (
     const declared = declares ? { declared_adult: true } : {}
     await audit(db, 'role_changed', { from: person.role, to: role, reason, ...declared }, id)
   }
-  if (date_of_birth !== undefined && date_of_birth !== person.date_of_birth) {
-    await correctBirthday(parts, db, { ...person, role: role ?? person.role }, date_of_birth)
-    await audit(db, 'birthday_corrected', { reason }, id)
-  }
   // Also of a person whom the roster has suspended: only an admin lifts it then.
   if (status === 'suspended') {
     if (id === adminId) throw conflict('You cannot suspend yourself.')
@@ -58,8 +54,13 @@ export const changePerson = async (
     await audit(db, 'person_suspended', { reason }, id)
   }
   if (status === 'active' && person.status === 'suspended') {
-    await liftSuspension(db, person, parts.clock())
+    await liftSuspension(db, id, parts.clock())
     await audit(db, 'suspension_lifted', { reason }, id)
+  }
+  // Follows the status: a child whose suspension is lifted in the same call waits for a guardian as well.
+  if (date_of_birth !== undefined && date_of_birth !== person.date_of_birth) {
+    await correctBirthday(parts, db, await lockPerson(db, id), date_of_birth)
+    await audit(db, 'birthday_corrected', { reason }, id)
   }
   if (subscription_tier !== undefined) {
     if (

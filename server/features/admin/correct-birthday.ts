@@ -1,13 +1,11 @@
 import { endSessions } from '#features/auth'
 import { endAllConnections } from '#features/connections'
-import { activateConsentedAccount, stopAccount } from '#features/consent'
+import { activateConsentedAccount, statusAfter, stopAccount } from '#features/consent'
 import { findConsentStates } from '#features/family'
 import { recordBirthday, unpublishPortfolio } from '#features/people'
 import type { Db } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
 import { isAdult, isChild, isMinor } from '#rules/age'
-
-import { statusAfter } from './suspension.ts'
 
 type Person = {
   id: string
@@ -44,7 +42,7 @@ export const correctBirthday = async (
     await endAllConnections(db, person.id, now)
     await unpublishPortfolio(db, person.id)
     if (person.status !== 'active') return
-    const status = await statusAfter(db, { id: person.id, date_of_birth }, consents, today)
+    const status = await statusAfter(db, person.id, consents, today)
     if (status === 'pending_consent') await stopAccount(parts, db, person.id)
   } else if (person.status === 'pending_consent' && consents.stateOf('use') !== 'withdrawn') {
     await activateConsentedAccount(parts, db, person.id)

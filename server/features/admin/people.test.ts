@@ -46,6 +46,8 @@ const list =
 const change = (who: Person, id: string, body: Record<string, unknown>) =>
   who.call(people).changePerson({ params: { id }, body })
 
+const show = (id: string) => admin.call(people).showPerson({ params: { id } })
+
 const linesAbout = (subjectId: string) =>
   app.db
     .selectFrom('audit_log')
@@ -148,6 +150,30 @@ describe('an admin changes', () => {
     const born = { role: 'student', date_of_birth: app.birthdayAt(15), reason: 'Is a pupil' }
     expect(await change(admin, ada.id, born)).toMatchObject({ age_group: 'teenager' })
     expect(JSON.stringify(await ben.call(connections).listFriends())).not.toContain(ada.id)
+  })
+
+  test.each(['suspended', 'active'])(
+    'a birthday in the call that makes the account %s: a child waits for a guardian',
+    async (status) => {
+      const { id } = await app.person()
+      const reason = 'The school has told us'
+      const born = { date_of_birth: app.birthdayAt(11) }
+      for (const each of ['suspended', 'active']) {
+        await change(admin, id, { status: each, reason, ...(each === status ? born : {}) })
+      }
+      expect(await show(id)).toMatchObject({ status: 'pending_consent' })
+    },
+  )
+
+  test('a birthday of a closed account: a child does not restore it alone', async () => {
+    const ada = await app.person()
+    await ada
+      .call(privacy)
+      .closeAccount({ body: { confirmation: ada.email, password: PASSWORD } })
+    const born = { date_of_birth: app.birthdayAt(11), reason: 'The school has told us' }
+    expect(await change(admin, ada.id, born)).toMatchObject({ status: 'closing' })
+    await (await app.signIn(ada.email)).call(privacy).restoreAccount()
+    expect(await show(ada.id)).toMatchObject({ status: 'pending_consent', sessions: 0 })
   })
 
   test('nothing that a minor, an unconfirmed person or an unknown one could not have', async () => {

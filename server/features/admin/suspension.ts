@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-
 import { STOPPED_DAYS } from '#contract/consent'
 import { DELETION_DAYS } from '#contract/privacy'
 import { endSessions } from '#features/auth'
+import { statusAfter } from '#features/consent'
 import { findConsentStates, withdrawOffersBy } from '#features/family'
 import { withdrawInvitationsOf } from '#features/invitations'
 import {
@@ -15,7 +14,6 @@ import {
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { revokeMailedTokens, revokeTokensMadeBy } from '#platform/mail'
-import { isChild } from '#rules/age'
 
 /**
  * Suspends an account and revokes everything active: sessions with their tokens and streams, and the invitations and offers the
@@ -41,8 +39,6 @@ export const withdrawInvitationsBy = async (db: Db, id: string): Promise<void> =
   await withdrawOffersBy(db, id)
 }
 
-type Suspended = { id: string; date_of_birth: string | null }
-
 /**
  * Lifts a suspension. A child without a guardian's consent, or for whom nobody decides any more, waits for one, for the period that
  * follows a withdrawal: counted from the account's creation, that period would be over. An account that was closed before is closed
@@ -50,20 +46,20 @@ type Suspended = { id: string; date_of_birth: string | null }
  */
 export const liftSuspension = async (
   db: Db,
-  person: Suspended,
+  id: string,
   now: Date,
   { isOnRoster = false } = {},
 ): Promise<void> => {
-  const consents = await findConsentStates(db, person.id)
-  const status = await statusAfter(db, person, consents, now.toISOString().slice(0, 10))
+  const consents = await findConsentStates(db, id)
+  const status = await statusAfter(db, id, consents, now.toISOString().slice(0, 10))
   const dueIn = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000).toISOString()
   const reopen = {
-    active: () => activateAccount(db, person.id),
+    active: () => activateAccount(db, id),
     pending_consent: () =>
       isOnRoster && !isWithdrawn(consents)
-        ? awaitConsentOnRoster(db, person.id)
-        : awaitConsent(db, person.id, dueIn(STOPPED_DAYS)),
-    closing: () => closeAgain(db, person.id, dueIn(DELETION_DAYS)),
+        ? awaitConsentOnRoster(db, id)
+        : awaitConsent(db, id, dueIn(STOPPED_DAYS)),
+    closing: () => closeAgain(db, id, dueIn(DELETION_DAYS)),
   }
   await reopen[status]()
 }
@@ -73,41 +69,3 @@ type ConsentStates = Awaited<ReturnType<typeof findConsentStates>>
 /** True if guardians have answered, and the consent does not stand. */
 const isWithdrawn = ({ answersAbout, stateOf }: ConsentStates) =>
   answersAbout('use').length > 0 && stateOf('use') !== 'given'
-
-export const statusAfter = async (
-  db: Db,
-  { id, date_of_birth }: Suspended,
-  { stateOf }: ConsentStates,
-  today: string,
-): Promise<'active' | 'pending_consent' | 'closing'> => {
-  const closed = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', id)
-    .where('deletion_due_at', 'is not', null)
-    .executeTakeFirst()
-  if (closed) return 'closing'
-  // Withdrawn during the suspension: a birthday since does not override that.
-  if (stateOf('use') === 'withdrawn') return 'pending_consent'
-  if (!isChild(date_of_birth, today)) return 'active'
-  const consent = await db
-    .selectFrom('standing_consents')
-    .select('scope')
-    .where('child_id', '=', id)
-    .where('scope', '=', 'use')
-    .where(({ exists, or, selectFrom }) =>
-      exists(
-        selectFrom('standing_links as link')
-          .leftJoin('adult_accounts as guardian', 'guardian.email', 'link.guardian_email')
-          .select('link.id')
-          .whereRef('link.learner_id', '=', 'standing_consents.child_id')
-          .where(sql<boolean>`'consent' = any(link.scopes)`)
-          // Suspended ones count: an import opens the accounts of a family one after the other.
-          .where(({ eb }) =>
-            or([eb('guardian.id', 'is', null), eb('guardian.status', '<>', 'closing')]),
-          ),
-      ),
-    )
-    .executeTakeFirst()
-  return consent ? 'active' : 'pending_consent'
-}

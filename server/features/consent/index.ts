@@ -1,3 +1,4 @@
+export { statusAfter } from './account-status.ts'
 export { consentFormFiles, listScansOfChild } from './forms.ts'
 export { consentRoutes } from './handlers.ts'
 export { activateConsentedAccount, stopAccount } from './record-consent.ts'

@@ -6,7 +6,8 @@ import { paths } from '#contract/paths'
 import { type Closing, DELETION_DAYS } from '#contract/privacy'
 import { endSessions, findCredentials, verifyPassword } from '#features/auth'
 import { hasOpenPersonReport } from '#features/connections'
-import { answeredChildren, rejectLastToDecideOf } from '#features/family'
+import { statusAfter, stopAccount } from '#features/consent'
+import { answeredChildren, findConsentStates, rejectLastToDecideOf } from '#features/family'
 import { notifyPerson } from '#features/notifications'
 import { type AccountCondition, startClosing, cancelClosing, listAccounts } from '#features/people'
 import { hasOpenWithheldReport } from '#features/safety'
@@ -86,10 +87,17 @@ export const rejectLastAdmin = async (db: Db, userId: string) => {
   }
 }
 
-/** Restores a closed account. Idempotent; other statuses do not change. */
+/**
+ * Restores a closed account. Idempotent; other statuses do not change. A child for whom nobody consents any more, as after a
+ * corrected birthday, waits for a guardian.
+ */
 export const restoreAccount = async (parts: Parts, userId: string, audit: Audit): Promise<void> => {
   await transaction(parts.db, async (db) => {
-    if (await cancelClosing(db, userId)) await audit(db, 'account_restored')
+    if (!(await cancelClosing(db, userId))) return
+    await audit(db, 'account_restored')
+    const today = parts.clock().toISOString().slice(0, 10)
+    const status = await statusAfter(db, userId, await findConsentStates(db, userId), today)
+    if (status === 'pending_consent') await stopAccount(parts, db, userId)
   })
   parts.callers.forget(userId)
 }

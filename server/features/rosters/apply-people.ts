@@ -78,7 +78,7 @@ export const changeAccounts = async (
   // These are few: each is suspended or restored the same way as by an admin.
   for (const person of await markSuspended(db, importId, ['restore'], null)) {
     if (person.status === 'suspended') {
-      await liftSuspension(db, person, new Date(at), { isOnRoster: true })
+      await liftSuspension(db, person.id, new Date(at), { isOnRoster: true })
     }
   }
   const outcomes: Outcome[] = withMissing ? ['suspend', 'missing'] : ['suspend']

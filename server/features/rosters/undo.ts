@@ -259,7 +259,7 @@ const revertStates = async (
     if (outcome === 'restore') {
       if (person.status === 'active') await suspend(parts, db, person.id)
     } else if (person.status === 'suspended') {
-      await liftSuspension(db, person, parts.clock(), { isOnRoster: true })
+      await liftSuspension(db, person.id, parts.clock(), { isOnRoster: true })
     }
   }
   const waitAgain = (outcomes: string[]) => sql`
