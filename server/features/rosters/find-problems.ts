@@ -142,15 +142,20 @@ export const findRefused = async (db: Db, importId: string) => {
         || ': correct it in the file, or on the person''s page'`,
     sql`${isKnown} and person.date_of_birth is not null and ${isOtherAge}`,
   )
-  // Schools number their lists anew: another child would get the account, with all its work, and their family would read it.
+  // Schools number their lists anew: another child would get the account, with all its work, and their family would read it. Then
+  // the birthday is another one, or whose account it is stands in another row.
+  const hasOtherEmail = sql`person.email is distinct from account.email`
+  const rows = sql`roster_decisions where import_id = ${importId}`
   await error(
     'sourcedId',
-    sql`'Is here as ' || account.first_name || ' ' || account.last_name || ': an id is never given to somebody else'`,
-    sql`${isKnown} and roster.sourced_id = person.sourced_id
-      and person.first_name not in (account.first_name, coalesce(roster.given ->> 'first_name', ''))
-      and person.last_name not in (account.last_name, coalesce(roster.given ->> 'last_name', ''))
-      and case when account.date_of_birth is null or person.date_of_birth is null
-        then person.email is distinct from account.email else person.date_of_birth <> account.date_of_birth end`,
+    sql`'Is here as ' || account.first_name || ' ' || account.last_name || coalesce(', born ' || account.date_of_birth, '')
+        || ': an id is never given to somebody else. If it is them, correct the birthday on their page'`,
+    sql`${isKnown} and roster.sourced_id = person.sourced_id and (${hasOther('first_name')} or ${hasOther('last_name')})
+      and (${isBornOn('<>')}
+        or (not ${isBornOn('=')} and ${hasOther('first_name')} and ${hasOther('last_name')} and ${hasOtherEmail})
+        or (${hasOtherEmail} and account.email in (select email from ${rows}))
+        or (account.first_name, account.last_name, account.date_of_birth)
+          in (select first_name, last_name, date_of_birth from ${rows}))`,
   )
   for (const [column, here, theirs] of [
     ['email', sql`account.email`, sql`person.email`],
@@ -173,6 +178,14 @@ export const findRefused = async (db: Db, importId: string) => {
       where problem.import_id = ${importId} and problem.file = 'users' and problem.line = person.line and problem.is_error)
   `.execute(db)
 }
+
+/** Condition on a decision: its name is neither the account's nor the list's last one. */
+const hasOther = (name: 'first_name' | 'last_name') =>
+  sql`person.${sql.ref(name)} not in (account.${sql.ref(name)}, coalesce(roster.given ->> ${name}::text, ''))`
+
+/** Condition on a decision: compares its birthday with the account's. False if one is unknown. */
+const isBornOn = (how: '=' | '<>') =>
+  sql`coalesce(person.date_of_birth ${sql.raw(how)} account.date_of_birth, false)`
 
 /** 0 under 13, 1 under 18, else 2. Without a birthday, an account is an adult's who declared it. */
 const ageGroup = (birthday: RawBuilder<unknown>) => sql`(

@@ -70,24 +70,78 @@ test('a school of 5,000 rows is shown, applied, changes nothing the second time,
     expect(back.items.map(({ state }) => state)).toEqual(['applied', 'applied'])
   }))
 
-test('a list that is numbered anew gives no child’s account to another child', () =>
-  ofAdmin(async ({ bringRoster, apply, problems, user }) => {
-    const roster = rosterOf(4)
-    await apply(await bringRoster(roster))
-    const next = structuredClone(roster)
-    Object.assign(next.users[1]!, { givenName: 'Ben', familyName: 'Klein' })
-    Object.assign(next.demographics[1]!, { birthDate: '2011-09-02' })
-    // Adopted: one name, the day and the id are the same.
-    Object.assign(next.users[2]!, { familyName: 'Berg' })
-    const shown = await bringRoster(next)
-    expect(await problems(shown)).toEqual([
-      'users:3 sourcedId: Is here as Given1 Family0: an id is never given to somebody else',
-      expect.stringMatching(/^note users:3 birthDate: Stays /),
-    ])
-    await apply(shown)
-    expect(await user('s1@school.example')).toMatchObject({ first_name: 'Given1' })
-    expect(await user('s2@school.example')).toMatchObject({ last_name: 'Berg' })
-  }))
+describe('a list that is numbered anew gives no account to somebody else', () => {
+  const HEADER = 'id,first_name,last_name,email,role,date_of_birth,parent_email'
+  const sheet = (rows: string[]) => [HEADER, ...rows].join('\n')
+  const isSomebodyElse = (line: number) =>
+    expect.stringMatching(new RegExp(`^users:${line} sourcedId: Is here as .* never given to somebody else`))
+  const numbered = (people: string[]) => sheet(people.map((person, i) => `${i + 1},${person}`))
+
+  test.each([
+    [
+      'of another name and birthday',
+      ['Given,Family,g@s.example,student,2011-03-04,', 'Ann,Berg,a@s.example,student,2012-07-09,'],
+      ['Ben,Klein,b@s.example,student,2011-09-02,', 'Ann,Berg,a@s.example,student,2012-07-09,'],
+      [2],
+    ],
+    [
+      'of the same surname',
+      ['Binh,Nguyen,,student,2019-02-01,pa@h.example', 'Chi,Nguyen,,student,2018-07-09,ma@h.example'],
+      [
+        'Anh,Nguyen,,student,2018-05-05,ba@h.example',
+        'Binh,Nguyen,,student,2019-02-01,pa@h.example',
+        'Chi,Nguyen,,student,2018-07-09,ma@h.example',
+      ],
+      [2, 3],
+    ],
+    [
+      'born on the same day',
+      ['Ben,Berg,,student,2018-07-09,', 'Cleo,Berg,,student,2018-07-09,'],
+      [
+        'Ann,Berg,,student,2018-07-09,',
+        'Ben,Berg,,student,2018-07-09,',
+        'Cleo,Berg,,student,2018-07-09,',
+      ],
+      [2, 3],
+    ],
+    [
+      'of whom no birthday is known',
+      ['Maria,Garcia,g@m.example,parent,,', 'Maria,Lopez,l@m.example,parent,,'],
+      [
+        'Maria,Alvarez,a@m.example,parent,,',
+        'Maria,Garcia,g@m.example,parent,,',
+        'Maria,Lopez,l@m.example,parent,,',
+      ],
+      [2, 3],
+    ],
+  ])('%s', async (_, before, after, lines) => {
+    await ofAdmin(async ({ bring, apply, problems }) => {
+      await apply(await bring(numbered(before), 'simple'))
+      const found = await problems(await bring(numbered(after), 'simple'))
+      expect(found).toEqual(expect.arrayContaining(lines.map(isSomebodyElse)))
+      expect(found.filter((each) => each.includes('never given'))).toHaveLength(lines.length)
+    })
+  })
+
+  test('but somebody keeps theirs who marries, is adopted, or gets another address', () =>
+    ofAdmin(async ({ bring, apply, problems, user }) => {
+      const before = [
+        'Maria,Garcia,g@m.example,parent,,',
+        'Ann,Berg,,student,2018-07-09,',
+        'Zoe,Sand,z@s.example,student,2012-01-01,',
+      ]
+      await apply(await bring(numbered(before), 'simple'))
+      const after = [
+        'Maria,Lopez,lopez@m.example,parent,,',
+        'Ann,Klein,,student,2018-07-09,',
+        'Zach,Sand,zach@s.example,student,2012-01-01,',
+      ]
+      const shown = await bring(numbered(after), 'simple')
+      expect(await problems(shown)).toEqual([])
+      await apply(shown)
+      expect(await user('lopez@m.example')).toMatchObject({ first_name: 'Maria' })
+    }))
+})
 
 test('a birthday that makes a child of an adult is an error until somebody corrects it', () =>
   ofAdmin(async ({ bringRoster, apply, problems }) => {
