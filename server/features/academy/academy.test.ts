@@ -182,6 +182,15 @@ describe('an agreement', () => {
     expect(await countersign(about, id, another)).toMatchObject({ state: 'countersigned' })
   })
 
+  test('that an adult signed alone is not countersigned for whom a corrected birthday makes a minor', async () => {
+    const about = await makeCase(19)
+    const { id } = await draft(about)
+    await sign(about, id, { signers: [SIGNERS[0], SIGNERS[2]] })
+    const body = { date_of_birth: app.birthdayAt(15), reason: 'The school has told us' }
+    await admin.call(people).changePerson({ params: about.params, body })
+    await expect(countersign(about, id)).rejects.toThrow('of a parent or guardian')
+  })
+
   test('that is voided takes the learner out again; what was issued stays', async () => {
     const about = await makeCase()
     const { id } = await draft(about)

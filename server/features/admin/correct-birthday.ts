@@ -1,11 +1,13 @@
 import { endSessions } from '#features/auth'
 import { endAllConnections } from '#features/connections'
 import { activateConsentedAccount, statusAfter, stopAccount } from '#features/consent'
-import { findConsentStates } from '#features/family'
+import { findConsentStates, undoMilestones } from '#features/family'
 import { recordBirthday, unpublishPortfolio } from '#features/people'
+import { endLinks } from '#features/portfolio'
+import { endShares } from '#features/transcript'
 import type { Db } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
-import { isAdult, isChild, isMinor } from '#rules/age'
+import { fullYears, isAdult, isChild, isMinor } from '#rules/age'
 
 type Person = {
   id: string
@@ -32,6 +34,7 @@ export const correctBirthday = async (
     throw conflict('Only an adult can have this role: make them a learner first.')
   }
   await recordBirthday(db, person.id, date_of_birth)
+  await undoMilestones(db, person.id, fullYears(date_of_birth, today))
   await endSessions(db, person.id, {}, now)
   if (!isMinor(person, today) && !isAdult(date_of_birth, today)) {
     await endAllConnections(db, person.id, now)
@@ -41,6 +44,8 @@ export const correctBirthday = async (
     if (isChild(person.date_of_birth, today)) return
     await endAllConnections(db, person.id, now)
     await unpublishPortfolio(db, person.id)
+    await endLinks(db, person.id, now)
+    await endShares(db, person.id, now)
     if (person.status !== 'active') return
     const status = await statusAfter(db, person.id, consents, today)
     if (status === 'pending_consent') await stopAccount(parts, db, person.id)

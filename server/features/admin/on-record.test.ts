@@ -150,6 +150,9 @@ const PROPER: Record<string, (path: string) => Promise<Proper>> = {
         state: 'signed',
         signed_on: now.slice(0, 10),
         signed_by: advisor.id,
+        signers: JSON.stringify(
+          ['learner', 'guardian', 'school'].map((role) => ({ role, name: 'Ada Lovelace' })),
+        ),
         place: 'Reading room',
         created_at: now,
         changed_at: now,

@@ -197,6 +197,16 @@ export const extendLink = async (db: Db, linkId: string, now: Date): Promise<voi
     .execute()
 }
 
+/** Undoes `extendLink` for all of a learner's links: the eighteenth birthday is still to come. */
+export const keepNoLink = async (db: Db, learnerId: string): Promise<void> => {
+  await db
+    .updateTable('guardian_links')
+    .set({ kept_at: null })
+    .where('learner_id', '=', learnerId)
+    .where('kept_at', 'is not', null)
+    .execute()
+}
+
 type LinkedGuardian = { learner_id: string; email: string; name: string }
 
 /**

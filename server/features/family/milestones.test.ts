@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { guardians } from '#contract/guardians'
 import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
+import { people } from '#contract/people'
 import { portfolio } from '#contract/portfolio'
 import { profile } from '#contract/profile'
 import { notifyMilestones } from '#features/family'
@@ -230,5 +231,28 @@ describe('at eighteen', () => {
       mother.call(guardians).makePairingCode({ params, body: { scopes } }),
     ).rejects.toMatchObject({ status: 404 })
     await learner.call(guardians).inviteGuardian({ params, body })
+  })
+
+  test('a wrong one that an admin corrects keeps nobody, and the right one is told', async () => {
+    const mother = await verifiedParent(app)
+    const learner = await onBirthday(18, mother)
+    const params = { id: learner.id }
+    await notifyMilestones(app.parts)
+    await sink.take(mother.email, /an adult/)
+    const [link] = (await learner.call(guardians).listGuardians({ params })).guardians
+    await learner.call(guardians).keepGuardian({ params: { ...params, guardian_id: link!.id } })
+    await sink.take(learner.email, /new guardian/)
+    const admin = await app.person({ role: 'admin' })
+    const correct = async (age: number) => {
+      const body = { date_of_birth: app.birthdayAt(age), reason: 'The school was a year off' }
+      await admin.call(people).changePerson({ params, body })
+    }
+    await correct(17)
+    await correct(18)
+    await notifyMilestones(app.parts)
+    expect((await sink.take(mother.email, /an adult/)).text).toContain('no longer see')
+    await expect(mother.call(parents).parentDashboard({ params })).rejects.toMatchObject({
+      status: 404,
+    })
   })
 })

@@ -8,6 +8,7 @@ import { despiteFailures } from '#platform/jobs'
 import { fullYears } from '#rules/age'
 
 import { adulthoodEmails, thirteenthBirthdayEmails } from './emails.ts'
+import { keepNoLink } from './links.ts'
 
 /** Birthdays that change a learner's rights. */
 const MILESTONES = [18, 13] as const
@@ -74,6 +75,19 @@ export const markMilestoneSeen = async (parts: Parts, learnerId: string): Promis
     .where('learner_id', '=', learnerId)
     .where('age', '=', age)
     .execute()
+}
+
+/**
+ * Forgets the birthdays that a learner has not reached yet, after a correction: each is told when it comes, and at eighteen the
+ * learner decides again who stays.
+ */
+export const undoMilestones = async (db: Db, learnerId: string, age: number): Promise<void> => {
+  await db
+    .deleteFrom('age_milestones')
+    .where('learner_id', '=', learnerId)
+    .where('age', '>', age)
+    .execute()
+  if (age < 18) await keepNoLink(db, learnerId)
 }
 
 /** Emails learners who turned 13 or 18 and their guardians, once per birthday. */

@@ -117,6 +117,19 @@ describe('each piece is shown to its audience', () => {
     }
   })
 
+  test('links of a teenager who turns out to be a child do not open again at thirteen', async () => {
+    const ada = await withEveryAudience(14)
+    const link = await makeLink(ada, 365)
+    const share = await ada.call(transcript).addShare({ body: { label: 'College', days: 365 } })
+    const admin = await app.person({ role: 'admin' })
+    for (const age of [12, 13]) {
+      const body = { date_of_birth: app.birthdayAt(age), reason: 'The school has told us' }
+      await admin.call(people).changePerson({ params: { id: ada.id }, body })
+      await expect(follow(link.token)).rejects.toMatchObject({ status: 404 })
+      expect(await statusOf(`/api/transcript/shared/${share.url.split('/').at(-1)}`)).toBe(404)
+    }
+  })
+
   test('strangers see what is public, and nothing while the page is not published', async () => {
     const ada = await withEveryAudience()
     const { slug } = await ada.change({ items: ada.items })

@@ -93,3 +93,13 @@ export const countView = async (
     .where(isOpen(now))
     .execute()
 }
+
+/** Ends all links of a learner who may not make any: on the thirteenth birthday they would open again by themselves. */
+export const endLinks = async (db: Db, learnerId: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('portfolio_links')
+    .set({ revoked_at: now.toISOString() })
+    .where('learner_id', '=', learnerId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

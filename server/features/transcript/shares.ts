@@ -107,6 +107,16 @@ export const endShare = async (
   return share !== undefined
 }
 
+/** Ends all shared transcripts of a learner who may not make any: on the thirteenth birthday they would open again by themselves. */
+export const endShares = async (db: Db, learnerId: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('transcript_shares')
+    .set({ revoked_at: now.toISOString() })
+    .where('learner_id', '=', learnerId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /**
  * The transcript that a token grants access to; undefined alike for unknown and expired ones, and while the learner's record may
  * not be shown.
