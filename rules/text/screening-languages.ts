@@ -18,10 +18,10 @@ const PORTUGUESE_KIN =
   '(?:pai|papai|mae|mamae|padrasto|madrasta|tio|tia|avo|vovo|irmao|irma|primo|prima|pais|professora?|treinadora?)'
 const VIETNAMESE_KIN = '(?:bo|ba|cha|me|ma|duong|chu|bac|cau|ong|anh trai|chi|di|co|thim)'
 const CHINESE_KIN =
-  '(?:爸爸?|老爸|父[亲親]|[妈媽][妈媽]?|老[妈媽]|母[亲親]|父母|[继繼][父母]|后[爸妈]|後[爸媽]|叔叔?|伯伯|舅舅?|姑姑|阿姨|姨[妈媽]|[爷爺][爷爺]|奶奶|外公|外婆|哥哥?|姐姐?|弟弟|妹妹|表哥|堂哥|家[里裡]人?)'
-const CHINESE_TEACHER = '(?:老[师師]|教[练練]|校[长長])'
+  '(?:爸爸?|老爸|父[亲親]|[妈媽][妈媽]?|老[妈媽]|母[亲親]|父母|[继繼][父母]|后[爸妈]|後[爸媽]|叔叔?|伯伯|舅舅?|姑姑|阿姨|姨[妈媽]|[爷爺][爷爺]|奶奶|外公|外婆|哥哥?|姐姐?|弟弟|妹妹|表哥|堂哥|家[里裡人]人?)'
+const CHINESE_TEACHER = '(?:老[师師]|教[练練]|校[长長]|班主任)'
 const ARABIC_KIN =
-  '(?:ابي|ابوي|بابا|والدي|امي|ماما|والدتي|زوج امي|زوجه ابي|عمي|خالي|عمتي|خالتي|جدي|جدتي|اخي|اخوي|اختي|اهلي|ابن عمي|ابن خالي)'
+  '(?:ابي|ابوي|بابا|والدي|امي|ماما|والدتي|زوج امي|زوجه ابي|عمي|خالي|عمتي|خالتي|جدي|جدتي|اخي|اخوي|اختي|اهلي|عايلتي|عيلتي|ابن عمي|ابن خالي)'
 
 /** Household members in languages of which the English rules know no word; none is a word of English. */
 export const KIN_WORDS = any(
@@ -29,10 +29,14 @@ export const KIN_WORDS = any(
   'ojciec|ojca|ojczym|ojczyma|tata|taty|tate|matka|matki|macocha|wujek|wujka|dziadek|babcia',
   '(?:bo|ba|cha|duong|chu|ong) (?:ay |oi )?(?:em|con|cua em|cua con|danh|bat|so|say)|me (?:ay |oi )?(?:cua em|cua con|danh)',
   'tatay|nanay|tito ko|tita ko|kuya ko|lolo ko|lola ko',
-  '(?:mere|meri|mera) (?:papa|mummy|chacha|mama|bhai|uncle|maa)|pitaji|chacha',
+  '(?:mere|meri|mera) (?:papa|mummy|chacha|mama|bhai|uncle|maa)|pitaji|chacha|bhaiya|ghar ?wale|mummyji|papaji',
+  'mis (?:papas|padres)|meus pais|os meus pais|bo me|familia|familie|famille|abuel[oa]s|herman[oa]s|grosseltern|geschwister|freres|soeurs|irmaos|irmas|rodzic[a-z]*|rodzin[a-z]+|pamilya|gia dinh|anh trai|mga magulang',
   CHINESE_KIN,
   ARABIC_KIN,
 )
+/** Being at home, in languages other than English. */
+export const HOME_WORDS =
+  '(?:en|a|mi|em|de|minha) casa|la maison|chez (?:moi|nous)|zu ?hause|nach hause|daheim|w domu|do domu|sa bahay|bahay namin|ve nha|o nha|ghar (?:pe|par|me|mein|jaane|jane)|mere ghar|البيت|بيتنا|家[里裡]|我家|回家'
 /** Someone at home as the reason for thoughts of death. */
 export const BLAME = any(
   '(?:por culpa de|por causa d[eoa]|a cause de|wegen|przez|dahil sa|dahil kay|tai|vi) (?:[a-z]+ ){0,2}(?:papa|mama|mami|papi|padre|madre|padres|pai|mae|pais|pere|mere|parents|maman|beau pere|vater|mutter|eltern|stiefvater|mame|rodzicow|bo|me)',
@@ -56,19 +60,24 @@ const STORY_WORDS = any(
 /** A story, or a game in which one is beaten; not a game that somebody who was hurt speaks of as well. */
 export const FICTION_WORDS = any(
   STORY_WORDS,
+  '(?:im|beim) (?:tischtennis|tennis|kartenspiel|kartenspielen|fifa|uno|memory|wettrennen|wettlauf|laufen|rennen|armdrucken|kickern?|billard|monopoly|mensch argere)',
+  '(?:no|na|em|de) (?:videogame|video game|futebol|fifa|corrida|ping pong|cartas|domino)|w (?:grach|grze|szachy|fife|pilke|karty)|en (?:fifa|los videojuegos|ping pong|tenis)',
   'ajedrez|aux? echecs|(?:beim|im) (?:schach|spielen|fussball)|xadre[sz]|w szachy|danh co|sa (?:chess|basketball)',
 )
 /** A touch or a blow that harms nobody: of a door, a forehead, a piano, with a sticker, in a game. */
 export const HARMLESS_TOUCH = any(
-  '(?:toca|toco|tocan) (?:(?:el|la|mi|un|una) )?(?:piano|guitarra|flauta|violin|puerta|frente|cancion|turno)|pega (?:un|una|unas|el|la) (?:estampas?|estrellas?|estrellita|stickers?|calcomanias?|pegatinas?|fotos?|curita)|me pega el sol',
+  '(?:toca|toco|tocan) (?:(?:el|la|mi|un|una) )?(?:piano|guitarra|flauta|violin|puerta|frente|cancion|turno)|pega (?:un|una|unas|el|la) (?:estampas?|estrellas?|estrellita|stickers?|calcomanias?|pegatinas?|fotos?|curita)|me pega el sol|pega un grito|con (?:la|una) (?:pelota|almohada)|na testa|com o travesseiro|avec un oreiller|poduszka',
   'tape dans la main|touche (?:le|mon|lepaule|l epaule)(?: front)?(?! (?:corps|sexe|ventre))|bat (?:[a-z]+ ){0,2}aux? (?:cartes|jeux?|ping pong|tennis|course|bras de fer|uno|monopoly|mario)',
   '(?:mich|uns|mir) (?:[a-z]+ ){1,4}vor$|fasst mir an die stirn',
 )
+const GERMAN_KIN =
+  '(?:vater|stiefvater|papa|papi|mutter|stiefmutter|mama|mutti|onkel|tante|opa|oma|bruder|schwester|freund|er|sie)'
 const DOCTOR =
   'medico|medica|doctor|doctora|doutor|medecin|docteur|arzt|arztin|lekarz|lekarka|bac si|doktor|dentista|dentiste|zahnarzt|kham|fiebre|fievre|fieber|febre|goraczk[a-z]+'
 
 /** Said of things that nobody means: laughter, shame, hunger. */
 const HYPERBOLE = any(
+  'dal ridere|(?:hansi|hasi|sharam|bhookh|bhook|garmi) se',
   'de (?:la )?(?:risa|verguenza|hambre|calor|sueno|sed|aburrimiento|frio|amor|pena|ternura)',
   'de (?:rire|honte|faim|soif|chaud|froid|ennui|peur|fatigue)|morte? de',
   'vor (?:lachen|scham|hunger|durst|langeweile|angst|peinlichkeit)',
@@ -86,18 +95,18 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       // Spanish
       'me (?:quiero|kiero|quisiera|voy a|gustaria) (?:morir|matar|suicidar|(?:quitar|kitar) la vida)',
       '(?:quiero|kiero|quisiera|prefiero|pienso en|pense en|pensado en|ganas de|gustaria|voy a) (?:morirme|morir|matarme|suicidarme|estar muert[oa]|quitarme la vida|no despertar)',
-      '(?:no|nunca|sin) (?:quiero|kiero|ganas de) (?:seguir )?(?:vivir|viviendo|existir)(?! (?:en|con|aqui|alli|ahi|cerca|lejos|sol[oa]|fuera))',
+      '(?:no|nunca|sin) (?:quiero|kiero|ganas de) (?:seguir )?(?:vivir|viviendo|existir)(?! (?:en|con|aqui|alli|ahi|cerca|lejos|sol[oa]|fuera|sin (?:musica|internet|chocolate|telefono|celular|movil|futbol|luz)))',
       'me (?:corto|corte|he cortado|estoy cortando) (?:los|las|el|la) (?:brazos?|venas|munecas?|muneca|piel|piernas?|muslos?)',
       'que me (?:mate|muera|suicide)|ojala (?:no|nunca) (?:hubiera|haya) nacido|(?:me hago|haciendome|estoy haciendo) (?:dano|cortes)|quiero desaparecer(?: para siempre)?|no (?:quiero|aguanto) (?:seguir )?(?:viva|vivo)',
       // French
-      '(?:je (?:ne )?|j ?|jai |jaurais )(?:veux|veu|vx|voudrais|v|envie|prefere|prefererais|pense a) (?:de )?(?:plus vivre|mourir|creve?r|me (?:tuer|suicider|buter|pendre)|etre morte?)',
-      '(?:peux|jpeux|veux|jveux) plus vivre|(?:je me|jme) (?:fais du mal|fais mal expres|mutile)|(?:jaimerais|jaurais prefere|jvoudrais|je voudrais) (?:ne )?(?:plus exister|jamais etre nee?|disparaitre)',
+      '(?:je (?:ne )?|j ?|jai |jaurais )(?:veux|veu|vx|voudrais|v|envie|prefere|prefererais|pense a) (?:de )?(?:plus vivre(?! (?:en (?:ville|campagne|appartement)|a la (?:ville|campagne)|sans (?:musique|internet|chocolat)))|mourir|creve?r|me (?:tuer|suicider|buter|pendre)|etre morte?)',
+      'voglio (?:morire|uccidermi)|(?:peux|jpeux|veux|jveux) plus vivre(?! (?:en (?:ville|campagne|appartement)|a la (?:ville|campagne)|sans (?:musique|internet|chocolat)))|(?:je me|jme) (?:fais du mal|fais mal expres|mutile)|(?:jaimerais|jaurais prefere|jvoudrais|je voudrais) (?:ne )?(?:plus exister|jamais etre nee?|disparaitre)',
       '(?:jveux|jvx|jveu|jv|envie de) (?:plus vivre|mourir|creve?r|me (?:tuer|suicider|buter|pendre))',
       'me (?:scarifie|suis scarifiee?|taillade|mutile)|je me coupe (?:les (?:veines|bras|poignets|cuisses)|le (?:bras|poignet))|en finir avec (?:la|ma) vie',
       '(?:d ?aller|dois|devrais|peux) (?:me |aller me )(?:suicider|tuer|pendre)',
       // German
-      'ich (?:will|mochte|mag|wurde)(?: (?:nur|einfach|so|noch|gern|gerne|lieber|am liebsten|nur noch)){0,2} (?:sterben|tot sein|nicht mehr (?:leben|da sein|aufwachen)|mich (?:umbringen|toten))',
-      '(?:mag|will|kann|mocht) (?:[a-z]+ )?nicht mehr leben|ich bringe? mich um|(?:lust|kraft|bock) (?:mehr )?zu leben|wunschte? (?:[a-z]+ ){0,2}(?:nie geboren|tot)|verletze? mich (?:selbst|selber|absichtlich)|(?:ich|soll|sollte) (?:[a-z]+ ){0,3}mich (?:selbst |selber )?(?:umbringen|umzubringen)|mich selbst umbringen|denke? (?:[a-z]+ ){0,2}an selbstmord',
+      'ich (?:will|mochte|mag|wurde)(?: (?:nur|einfach|so|noch|gern|gerne|lieber|am liebsten|nur noch)){0,2} (?:sterben|tot sein|nicht mehr (?:leben(?! (?:ohne (?!(?:mama|papa|dich|sie|ihn|meine?)(?![a-z]))|wie (?:im|in|die)))|da sein|aufwachen)|mich (?:umbringen|toten))',
+      '(?:mag|will|kann|mocht) (?:[a-z]+ )?nicht mehr leben(?! (?:ohne (?!(?:mama|papa|dich|sie|ihn|meine?)(?![a-z]))|wie (?:im|in|die)))|ich bringe? mich um|(?:lust|kraft|bock) (?:mehr )?zu leben|wunschte? (?:[a-z]+ ){0,2}(?:nie geboren|tot)|verletze? mich (?:selbst|selber|absichtlich)|(?:ich|soll|sollte) (?:[a-z]+ ){0,3}mich (?:selbst |selber )?(?:umbringen|umzubringen)|mich selbst umbringen|denke? (?:[a-z]+ ){0,2}an selbstmord',
       '(?:ritze?|ritz) mich|mich (?:[a-z]+ ){0,3}(?:ritzen|geritzt)|schneide? mich (?:[a-z]+ ){0,2}(?:arm|arme|selbst|absichtlich)',
       // Portuguese
       '(?:quero|queria|vontade de|prefiro|preferia|penso em|pensei em|pensando em) (?:so )?(?:morrer|me (?:matar|suicidar)|suicidar me|matar me|tirar (?:a )?(?:minha )?(?:propria )?vida)',
@@ -110,7 +119,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       'zabij[ea] sie|sie zabij[ea]|zebym sie zabil[a]?|zabij sie|(?:mysle|myslalam|myslalem) o (?:samobojstwie|smierci)|popelnic samobojstwo|(?:tne|tnie|cielam|cialem) sie|sie (?:tne|okaleczam)|okaleczam sie|robie sobie krzywde',
       // Vietnamese
       '(?:con|em|toi|minh|tui|t|to)(?: (?:chi|rat|that su|cu|da)){0,2} muon (?:chet|tu tu|tu sat|tu van|bien mat)',
-      '(?:khong|ko|hong|k|chang)(?: con)? muon song(?! (?:o|voi|tai|trong))|(?:rach|cat) (?:co )?tay (?:minh|em|con)|tu (?:hanh ha|lam dau) ban than',
+      '(?:khong|ko|hong|k|chang)(?: con)? muon song(?! (?:o|voi|tai|trong))|(?:rach|cat) (?:co )?tay (?:minh|em|con)|(?:em|con|toi|minh) (?:[a-z]+ )?rach tay|tu (?:hanh ha|lam dau) ban than',
       // Tagalog
       'gusto (?:ko|kong)(?: (?:na|nang|ng|na lang|nalang))? (?:mamatay|magpakamatay|nang mamatay)|ayo?ko (?:na|nang|na ng)(?: (?:pang|mag))? ?mabuhay|magpapakamatay (?:na )?(?:ako|nalang)|(?:naglalaslas|maglalaslas|naglaslas) (?:na )?ako|(?:papatayin|sinasaktan|sasaktan) ko (?:ang |na )?(?:aking )?sarili(?: ko)?',
       // Hindi
@@ -127,7 +136,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     any(
       '我(?:真的|好|就|只|很|也)?想(?:要)?死(?!你|我|记|記|板|心)|想死(?:了算了|掉)|我(?:真的)?不想(?:再)?活|(?<!你我?)活不下去|活[着著](?:真)?(?:没|沒)(?:意思|意[义義])|我(?:真的)?(?:想|要|打算)(?:去)?(?:自[杀殺]|[轻輕]生|跳[楼樓])',
       '我(?:用.{1,3})?(?:割(?:了|破)?(?:自己的)?手|自[残殘]|割腕)|(?:叫|[让讓])我去死',
-      '(?:اريد|اتمني|ابغي|ابي|بدي|عايز|عاوز|عايزه|نفسي) (?:ان )?(?:اموت|موت|انتحر)|(?:لا|ما|مش) (?:اريد|ابغي|بدي|عايز|عايزه) (?:ان )?(?:اعيش|عيش)|(?:افكر|بفكر) (?:في|ب) ?(?:الانتحار|الموت)|ساقتل نفسي|هقتل نفسي|(?:اجرح|بجرح|اقطع) (?:يدي|نفسي|ايدي|جسمي)',
+      '(?:اريد|اتمني|ابغي|ابي|بدي|عايز|عاوز|عايزه|نفسي) (?:ان )?(?:اموت|موت|الموت|انتحر|الانتحار|اقتل نفسي)|(?:لا|ما|مش) (?:اريد|ابغي|بدي|عايز|عايزه) (?:ان )?(?:اعيش|عيش)|(?:افكر|بفكر) (?:في|ب) ?(?:الانتحار|الموت)|ساقتل نفسي|هقتل نفسي|(?:اجرح|بجرح|اقطع) (?:يدي|نفسي|ايدي|جسمي)',
     ),
     '故事|小[说說]|电影|電影|[游遊][戏戲]|في (?:القصه|الفيلم|الكتاب|اللعبه)|من (?:الضحك|الجوع|الخجل)',
   ),
@@ -141,6 +150,41 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       'guardian(?: [a-z]+){0,3} danh (?:con|em|toi|minh)(?! (?:may|gia|thuc|van|co|bai|trong|cai))',
     ),
     any(FICTION_WORDS, HARMLESS_TOUCH, DOCTOR),
+  ),
+  // Whoever does it: a teacher, a family, somebody with a word that no list has. And what a child sees done to others at home.
+  harm(
+    any(
+      // Spanish
+      '(?:mi|mis|el|la|los|las|un|una) (?!(?:sol|viento|frio|ola|olas|luz|agua|pelota|balon|lluvia|turno|calor) )[a-z]+(?: [a-z]+){0,3} (?:me|nos) (?:pega|pegan|pego|pegaron|golpea|golpean|golpeo|patea|patean|azota|maltratan?|manosean?|manoseo)(?! (?:un|una|unos|unas|la|el|con (?:la|el|una) (?:pelota|balon|almohada))(?![a-z]))',
+      '(?:profesora?|profe|maestr[oa]|entrenadora?|directora?|padrino|vecino|jefe|novio|prim[oa]|tios?|herman[oa]s?|abuel[oa]s?|papas|familia) (?:me|nos) (?:toca|tocan|toco)(?! (?:(?:el|la|mi|un|una) )?(?:hombro|mano|cabeza|piano|guitarra|flauta|violin|puerta|frente|cancion|turno)| (?:a mi|hablar|leer|exponer|pasar))',
+      'abus(?:a|an|o|aron) de (?:mi|nosotr[oa]s)|me (?:violaron|violo|viola|han violado)|fui violad[oa]|(?:papa|padre|padrastro|mama|madre|tio|el|ella)(?: [a-z]+){0,2} (?:le |les )?(?:pega|pegan|pego|golpea|golpean|golpeo) a (?:mi|mis|nuestra) (?:mama|mami|madre|papa|padre|herman[oa]s?|hermanit[oa]s?|abuel[oa])',
+      // French
+      'on ma violee?|(?:il|oncle|pere|copain|homme|garcon) ma violee?|jai ete violee?|fait violer|abuse de moi|(?:frappe(?:nt)?|tape(?:nt)?|bat|battent|gifle(?:nt)?) (?:ma (?:mere|maman|soeur|petite soeur)|mon (?:pere|papa|frere|petit frere)|mes (?:freres|soeurs|parents)|maman)',
+      // German
+      '(?:mein|meine|unser|unsere|der|die) [a-z]+(?: [a-z]+){0,2} (?:schlagt|schlagen|haut|hauen|verprugelt|verprugeln|wurgt|wurgen|begrapscht|missbraucht|vergewaltigt|kusst|belastigt) (?:mich|uns)|(?:mich|uns)(?: [a-z]+){0,3} (?:vergewaltigt|missbraucht)',
+      `${GERMAN_KIN}(?: [a-z]+){0,2} (?:schlagt|schlug|verprugelt|haut|tritt|wurgt) (?:[a-z]+ ){0,1}(?:meine? (?:mama|mutter|mutti|schwester|geschwister|oma|kleine schwester)|meinen (?:bruder|kleinen bruder|papa|vater|opa)|mama|mutti)`,
+      // Portuguese
+      '(?:meu|minha|meus|minhas|o|a|os|as) (?!(?:bola|porta|sol|luz|onda|vento|frio|calor|chuva) )[a-z]+(?: [a-z]+){0,2} (?:me|nos) (?:bate|batem|bateu|bateram|espancam?|espancou|chutam?|agridem?|machucam|apalpam?)',
+      '(?:fui|ser|sido) (?:estuprad|violentad|abusad)[oa]|me (?:estupraram|violentaram|abusaram)|abus(?:a|ou|am|aram) de mim|(?:bate|batem|bateu|espanca|agride) (?:na|no|nos|nas) (?:minha|meu|meus|minhas) (?:mae|pai|irmao|irma|irmaos|irmas|avo|irmaozinho|irmazinha)',
+      // Polish
+      '(?:tata|ojciec|ojczym|mama|matka|wujek|brat|on)(?: [a-z]+){0,2} (?:bije|bil|leje|kopie|dusi) (?:moja |mojego )?(?:mame|mamy|matke|brata|siostre|babcie|tate|ojca|rodzenstwo)|zgwalcono mnie|zostal[a]?m zgwalcon[a]?|boje sie rodzicow',
+      // Vietnamese
+      '(?:bo|ba|cha|duong)(?: [a-z]+){0,1} danh me(?! (?:con|thuc|bai)(?![a-z]))|(?:gia dinh|ca nha)(?: [a-z]+){0,2} danh (?:con|em|toi|minh)|(?:duong|chu|bac|cau|thay|anh ho)(?: em| con)? so (?:vao )?(?:em|con)(?! (?:hai|mat|dau|may|[0-9]))|(?:em|toi|minh) (?:rat |qua )?so (?:bo|me|cha|duong|chu|thay giao)(?: (?:em|lam))?(?=[ .]|$)|(?:em|con|toi) (?:rat )?so (?:phai )?ve nha|bi danh (?:o|tai) nha',
+      // Tagalog
+      '(?:hinahawakan|hinawakan|hinihipo|hinipo|hinahalikan) (?:ako|kami) (?:ng|ni) [a-z]+(?: ko)?(?! sa (?:kamay|balikat|ulo|noo|braso)(?![a-z]))|(?:sinasaktan|sinaktan|binubugbog|binugbog|sinasampal|pinapalo|sinusuntok) (?:ng|ni|nila|niya) (?:[a-z]+ ){0,3}(?:si|ang|sina) (?:[a-z]+ ){0,1}(?:nanay|mama|tatay|papa|kapatid|ate|kuya|lola|lolo)|(?:takot|natatakot) ako(?:ng)? (?:sa|kay) (?:[a-z]+ ){0,1}(?:tatay|nanay|papa|mama|tito|tita|kuya|lolo|lola|magulang)|(?:takot|natatakot) ako(?:ng)? umuwi|(?:na ?rape|ni ?rape) ako',
+      // Hindi
+      'mujhe (?:mara|mare|pita)(?: (?:hai|tha|h|he|the|aur|bahut))?(?=[ .]|$)|(?:mummy|maa|mumma|ammi|bhai|behen|didi|choti behen)(?: ji)? ko(?: [a-z]+){0,2} (?:maart|mart|peet|pit)[a-z]+ (?:hai|hain|he|h|hein)|mujhe(?: [a-z]+){0,2} (?:touch kart|chhu|chhut|chhoo|chut)[a-z]* (?:hai|hain|he|h|hein)|(?:papa|pitaji|abbu|mummy|maa|chacha|sir|uncle|bhaiya)(?: [a-z]+){0,1} se (?:[a-z]+ ){0,2}dar lag[a-z]*|(?:rape|balatkar) (?:kiya|hua|kar)[a-z]*',
+    ),
+    any(FICTION_WORDS, HARMLESS_TOUCH, DOCTOR),
+  ),
+  nativeRule(
+    'abuse',
+    'high',
+    any(
+      `${CHINESE_KIN}.{0,4}(?:打|揍)(?:了)?(?:我)?的?${CHINESE_KIN}|我(?:很|好|真的|最|一直)?(?:怕|害怕)(?:我)?的?(?:${CHINESE_KIN}|${CHINESE_TEACHER}|回家)(?!.{0,3}(?:[担擔]心|[难難][过過]|生[气氣]|失望|累|太累|生病|迟到|遲到|[点點]名|提[问問]))`,
+      `(?:اخاف|بخاف|خايف|خايفه|اخشي) (?:من )?(?:${ARABIC_KIN}|العوده|الرجوع)|${ARABIC_KIN} (?:[\\p{L}]{1,8} )?(?:يضرب|بيضرب|تضرب|بتضرب|ضرب) ${ARABIC_KIN}`,
+    ),
+    '医生|醫生|[游遊][戏戲]|故事|比[赛賽]|[电電][话話]|القصه|اللعبه',
   ),
   harm(
     any(

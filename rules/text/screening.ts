@@ -17,6 +17,7 @@ import {
   FICTION,
   FROM_A_MACHINE,
   FROM_AN_ADULT,
+  IMPROPER_FROM_AN_ADULT,
   KIN,
   LURES,
   OUTSIDE,
@@ -214,11 +215,20 @@ export const mayBeAboutHome = (
   return found.some(({ category }) => {
     if (category === 'reported') return isIn(AT_HOME) || isHarmByOthers(readings)
     if (category === 'abuse') return isIn(AT_HOME) || !isIn(OUTSIDE) || isHarmByOthers(readings)
-    if (category === 'self_harm') return isIn(BLAMED) || namesOne(readings, isAtHome)
+    if (category === 'self_harm') {
+      return isIn(BLAMED) || namesOne(readings, isAtHome) || (isIn(AT_HOME) && isForeign(readings))
+    }
     if (isIn(ACTS)) return true
     return (category === 'sexual' || category === 'grooming') && isKinIn(readings)
   })
 }
+
+/** Thoughts of death in another language, of whose words for blame these rules know too few. */
+const isForeign = (readings: readonly Reading[]) =>
+  readings.some((reading) => DEATH_IN_OTHER_LANGUAGES.some((each) => isSaid(each, reading)))
+const DEATH_IN_OTHER_LANGUAGES = RULES_IN_OTHER_LANGUAGES.filter(
+  ({ category }) => category === 'self_harm',
+)
 
 const isKinIn = (readings: readonly Reading[]) =>
   readings.some(({ letters }) => matchesIn(KIN, letters.replaceAll(UNKNOWING, ' ')))
@@ -249,7 +259,7 @@ export const screenAdult = (before: readonly string[], text: string): Finding[] 
   worst(aloneAndAcross(before, text, (words) => worst(findIn(OF_ADULTS, words))))
 const OF_ADULTS = [
   ...RULES.filter(({ category }) => category === 'sexual'),
-  ...FROM_A_MACHINE.filter(({ category }) => category === 'grooming'),
+  ...IMPROPER_FROM_AN_ADULT,
   ...THREATS,
   ...FROM_AN_ADULT,
   ...ADULT_RULES_IN_OTHER_LANGUAGES,

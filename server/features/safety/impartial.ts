@@ -49,7 +49,7 @@ type Concerned = {
 const TITLED = `\\m(${TITLES.join('|')})[[:space:][:punct:]]+([[:alnum:]]+)`
 
 /** Chinese has no gaps: these words are cut out of a sentence. */
-const CHINESE_TEACHERS = ['老师', '老師', '教练', '教練', '校长', '校長']
+const CHINESE_TEACHERS = ['老师', '老師', '教练', '教練', '校长', '校長', '班主任']
 const CHINESE_WORDS = `(${[...CHINESE_TEACHERS, '你', '您'].join('|')})`
 
 /** Phrases in one character, which would become up to eighteen. */
@@ -69,10 +69,10 @@ export const wordsIn = (text: Expression<string | null>): Expression<string[]> =
 
 /** Children's words for teachers: without a name, they may mean the person who is or was responsible for them. */
 const TEACHERS =
-  'advisor adviser advizor teacher techer teachr teecher tutor mentor coach trainer instructor educator professor prof counselor counsellor principal headteacher headmaster headmistress staff mr mrs ms mister sir maam madam lehrer lehrerin berater beraterin profesor profesora profe maestro maestra professeur maitre maitresse enseignant professora treinador treinadora nauczyciel nauczycielka nauczyciela nauczycielki wychowawca wychowawczyni trener trenera pan pani giao titser guro guruji adhyapak'
+  'advisor adviser advizor teacher techer teachr teecher tutor mentor coach trainer instructor educator professor prof counselor counsellor principal headteacher headmaster headmistress staff mr mrs ms mister sir maam madam lehrer lehrerin berater beraterin profesor profesora profe maestro maestra professeur maitre maitresse enseignant professora treinador treinadora nauczyciel nauczycielka nauczyciela nauczycielki wychowawca wychowawczyni trener trenera pan pani giao thay co titser guro guruji masterji sirji adhyapak trainerin betreuer betreuerin klassenlehrer klassenlehrerin entrenador entrenadora entraineur entraineuse'
     .split(' ')
     .flatMap((word) => [word, `${word}s`])
-    .concat(CHINESE_TEACHERS, 'المعلم معلمي المعلمة معلمتي الاستاذ استاذي المدرب مدربي'.split(' '))
+    .concat(CHINESE_TEACHERS, 'المعلم معلمي المعلمة معلمتي الاستاذ استاذي المدرب مدربي المدرس مدرسي المدرسة مدرستي'.split(' '))
 
 /** Words by which a message may refer to its addressee: "stop touching me". */
 const ADDRESSED =
