@@ -96,15 +96,25 @@ export const nativeRule = (
 export const matchesIn = (pattern: RegExp | undefined, letters: string) =>
   pattern !== undefined && letters.search(pattern) !== -1
 
+const FIRST_PERSON = phrase('i|im|ive|id|me|my|mine|my ?self|us|our|we')
+const RETELLING = phrase(
+  '(?:is|written) by [a-z]+|novels?|the author|chapters?|protagonist|main character|biograph(?:y|ies)|composer|century|(?:born|died) in 1[0-9]{3}|the (?:play|film|book) (?:is|begins|starts|ends)|shakespeare|dickens|mark twain|roald dahl|harry potter|hogwarts',
+)
+/** True for harm to others in an essay about a book or a life. Whoever tells of a friend says whose friend it is. */
+const isRetold = (letters: string, sentence: string) =>
+  !matchesIn(FIRST_PERSON, sentence) && matchesIn(RETELLING, letters)
+
 /** True if a rule's phrase stands in a text at least once without an excuse. */
 export const isSaid = (
-  { says, unless, isExcused }: ScreeningRule,
+  { category, says, unless, isExcused }: ScreeningRule,
   { letters, kind }: Reading,
 ): boolean => {
   const pattern = says[kind]
   if (!pattern || !unless) return matchesIn(pattern, letters)
   for (const { 0: found, index } of letters.matchAll(pattern)) {
-    if (!matchesIn(unless, isExcused(letters, index, index + found.length))) return true
+    const around = isExcused(letters, index, index + found.length)
+    if (matchesIn(unless, around)) continue
+    if (category !== 'abuse' || !isRetold(letters, around)) return true
   }
   return false
 }

@@ -17,9 +17,10 @@ import {
 
 const FILE = new URL('../../testing/hostile-talks/languages.yaml', import.meta.url)
 type ByLanguage = Record<string, string[]>
-const { disclosures, from_adults, harmless, harmless_of_children } = load(
+const { disclosures, from_adults, harmless, harmless_of_children, of_teachers, blaming } = load(
   await readFile(FILE, 'utf8'),
-) as Record<'disclosures' | 'from_adults' | 'harmless' | 'harmless_of_children', ByLanguage>
+) as Record<'disclosures' | 'from_adults' | 'harmless' | 'harmless_of_children', ByLanguage> &
+  Record<'of_teachers' | 'blaming', string[]>
 
 describe.each(Object.keys(disclosures))('in %s', (language) => {
   test('plain words of harm are heard', () => {
@@ -37,6 +38,15 @@ describe.each(Object.keys(disclosures))('in %s', (language) => {
     expect(of.filter((text) => screenAdult([], text).length > 0)).toEqual([])
     expect(of.filter((text) => screenAnswer(text).length > 0)).toEqual([])
   })
+})
+
+test('a teacher asks for pictures of work, and for what no machine may', () => {
+  expect(of_teachers.filter((text) => screenAdult([], text).length > 0)).toEqual([])
+})
+
+test('thoughts of death that name somebody at home are not for the family', () => {
+  const isHeldBack = (text: string) => mayBeAboutHome(screenInConversation([], text), text)
+  expect(blaming.filter((text) => !isHeldBack(text))).toEqual([])
 })
 
 test.each([

@@ -38,10 +38,8 @@ export const KIN_WORDS = any(
 export const HOME_WORDS =
   '(?:en|a|mi|em|de|minha) casa|la maison|chez (?:moi|nous)|zu ?hause|nach hause|daheim|w domu|do domu|sa bahay|bahay namin|ve nha|o nha|ghar (?:pe|par|me|mein|jaane|jane)|mere ghar|البيت|بيتنا|家[里裡]|我家|回家'
 /** Someone at home as the reason for thoughts of death. */
-export const BLAME = any(
-  '(?:por culpa de|por causa d[eoa]|a cause de|wegen|przez|dahil sa|dahil kay|tai|vi) (?:[a-z]+ ){0,2}(?:papa|mama|mami|papi|padre|madre|padres|pai|mae|pais|pere|mere|parents|maman|beau pere|vater|mutter|eltern|stiefvater|mame|rodzicow|bo|me)',
-  KIN_WORDS,
-)
+export const BLAME =
+  '(?:por culpa de|por causa d[eoa]|a cause de|wegen|przez|dahil sa|dahil kay|tai|vi) (?:[a-z]+ ){0,2}(?:papa|mama|mami|papi|padre|madre|padres|pai|mae|pais|pere|mere|parents|maman|beau pere|vater|mutter|eltern|stiefvater|mame|rodzicow|bo|me)'
 
 /** Family, teachers or anyone whom a child might tell. */
 const CHINESE_ADDRESSEE = '(?:爸[爸妈]?|[妈媽][妈媽]?|父母|家[人长長]|[别別]人|任何人|老[师師])'
@@ -267,23 +265,24 @@ const LURE_PHRASES = {
   picture: {
     latin: any(
       // Spanish
-      'fotos? tuyas?|(?:manda|envia)me (?:[a-z]+ ){0,2}fotos?(?! del?(?! ti))|(?:quitate|quitame|sacate) (?:la (?:camiseta|blusa|playera|ropa|camisa|falda|remera)|el (?:vestido|sosten|pantalon|bra|brasier)|los (?:pantalones|calzones))(?! (?:mojad|sucia|sucio|de (?:deporte|gimnasia))[a-z]*)',
+      'fotos? tuyas?|eres virgen|(?:manda|envia)me (?:[a-z]+ ){0,2}fotos?(?! del?(?! ti))|(?:quitate|quitame|sacate) (?:la (?:camiseta|blusa|playera|ropa|camisa|falda|remera)|el (?:vestido|sosten|pantalon|bra|brasier)|los (?:pantalones|calzones))(?! (?:mojad|sucia|sucio|de (?:deporte|gimnasia))[a-z]*)',
       // French
-      'photos? de toi|envoie moi (?:[a-z]+ ){0,2}photos?(?! (?:du|des|de (?!toi)))|montre (?:moi )?(?:ton corps|tes seins|tes fesses|ton ventre)|enleve (?:ton|ta|tes) (?:t ?shirt|tee ?shirt|haut|culotte|robe|pantalon|soutien gorge|chemise|vetements|habits)(?! (?:mouille|sale))',
+      'photos? de toi|(?:tes|t es|tu es) vierge|envoie moi (?:[a-z]+ ){0,2}photos?(?! (?:du|des|de (?!toi)))|montre (?:moi )?(?:ton corps|tes seins|tes fesses|ton ventre)|enleve (?:ton|ta|tes) (?:t ?shirt|tee ?shirt|haut|culotte|robe|pantalon|soutien gorge|chemise|vetements|habits)(?! (?:mouille|sale))',
       // German
-      '(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|zeig mir (?:mehr von dir|deinen korper|deine (?:brust|bruste|beine))|zieh (?:[a-z]+ ){0,1}(?:dein|deine|dir das|dir die) (?:[a-z]+ )?(?:t ?shirt|shirt|oberteil|hose|bh|hemd|bluse|kleid|unterhose)(?: [a-z]+){0,1} aus',
+      'noch jungfrau|(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|zeig mir (?:mehr von dir|deinen korper|deine (?:brust|bruste|beine))|zieh (?:[a-z]+ ){0,1}(?:dein|deine|dir das|dir die) (?:[a-z]+ )?(?:t ?shirt|shirt|oberteil|hose|bh|hemd|bluse|kleid|unterhose)(?: [a-z]+){0,1} aus',
       // Portuguese
       '(?:manda|envia)(?: me)? (?:uma )?fotos? (?:sem (?:blusa|roupa|camisa)|de (?:biquini|calcinha|sutia))|tir(?:a|e) (?:a (?:blusa|camiseta|roupa|camisa|calcinha|saia)|o (?:sutia|vestido|biquini|short))(?! (?:molhad|suj)[a-z]*)|(?:manda|envia|mande)(?: me)? (?:uma |umas )?fotos? (?:sua|tua)s?(?! (?:[a-z]+ )?(?:3x4|projeto|trabalho|experimento|maquete))',
       // Polish
-      'zdejmij (?:bluzke|koszulke|ubranie|spodnie|majtki|stanik|sukienke)|(?:wyslij|przyslij|pokaz) (?:mi )?(?:swoje|twoje) (?:zdjecie|fotke|fotki|zdjecia)(?! (?:do|projektu|pracy|modelu))',
+      '(?:wyslij|przyslij|pokaz)(?: mi)? nagie (?:zdjecie|zdjecia|fotki?)|zdejmij (?:bluzke|koszulke|ubranie|spodnie|majtki|stanik|sukienke)|(?:wyslij|przyslij|pokaz) (?:mi )?(?:swoje|twoje) (?:zdjecie|fotke|fotki|zdjecia)(?! (?:do|projektu|pracy|modelu))',
       // Vietnamese
-      'coi (?:het )?(?:ao|quan ao|vay)(?: ra| di)?(?! (?:khoac|mua|am|len|lanh))|(?:anh|hinh) (?:cua )?em (?:mac|khong mac) (?:bikini|do|ao tam|quan ao)',
+      '(?:gui|cho)(?: [a-z]+){0,2} (?:anh|hinh) (?:cua em|khoa than)(?: [a-z]+){0,1} (?:cho|di|thay|anh|xem)|(?:gui|cho)(?: [a-z]+){0,2} (?:anh|hinh) khoa than|coi (?:het )?(?:ao|quan ao|vay)(?: ra| di)?(?! (?:khoac|mua|am|len|lanh))|(?:anh|hinh) (?:cua )?em (?:mac|khong mac) (?:bikini|do|ao tam|quan ao)',
       // Tagalog
-      'hubarin mo(?: (?:na|ang|yung|nga)){0,2} (?:damit|suot|shirt|t ?shirt|blouse|pantalon|panty|bra|palda)|(?:pic|picture|litrato|pics)(?: [a-z]+){0,2} (?:mo|mong) (?:[a-z]+ ){0,1}(?:naka ?(?:bikini|bra|panty|hubad)|nakahubad|walang damit)',
+      '(?:padala|send|pasend) ka(?: [a-z]+){0,2} (?:ng|nang) (?:picture|pic|litrato|selfie) mo|hubarin mo(?: (?:na|ang|yung|nga)){0,2} (?:damit|suot|shirt|t ?shirt|blouse|pantalon|panty|bra|palda)|(?:pic|picture|litrato|pics)(?: [a-z]+){0,2} (?:mo|mong) (?:[a-z]+ ){0,1}(?:naka ?(?:bikini|bra|panty|hubad)|nakahubad|walang damit)',
       // Hindi
-      '(?:apne|sare) kapde (?:utaro|utar|utaar|nikalo)[a-z]*|(?:bikini|nangi|bina kapd[a-z]+)(?: [a-z]+){0,2} (?:photo|pic|tasveer|video)',
+      '(?:apni|apna) (?:photo|pic|tasveer|selfie) (?:bhej|send)[a-z]*|(?:apne|sare) kapde (?:utaro|utar|utaar|nikalo)[a-z]*|(?:bikini|nangi|bina kapd[a-z]+)(?: [a-z]+){0,2} (?:photo|pic|tasveer|video)',
     ),
     native: any(
+      '[发發]一?[张張]?你(?:自己)?的(?:照片|自拍)|(?:ارسل|ارسلي|ابعت|ابعتي|ابعتلي|ابعتيلي|ابعثي|ابعث)(?: لي)? صور(?:تك|ه لك|ك)(?! (?:من|ل|مع))',
       '(?:把)?(?:衣服|上衣|[裤褲]子|内衣|裙子)[脱脫](?:掉|了|下)|[脱脫](?:掉|光)?(?:衣服|上衣|[裤褲]子|内衣)|(?:泳[装裝]|内衣|裸[体體]?).{0,2}照',
       '(?:اخلع|اخلعي|اشلح|اشلحي|اقلع|اقلعي) (?:ملابسك|ثيابك|قميصك|هدومك|بلوزتك)|صور(?:ه|تك|ه لك|ك)(?: [\\p{L}]{1,8})? (?:بال|بدون |من غير )(?:بكيني|مايوه|ملابس|هدوم)',
     ),
@@ -291,15 +290,15 @@ const LURE_PHRASES = {
   secrecy: {
     latin: any(
       // Spanish
-      'no (?:le|se lo|lo) digas a (?:(?:tu|tus|mi|mis) (?:papas?|mama|padres?|madre|familia|maestr[oa]|profe|profesor[a]?)|nadie(?! (?:tu|la|las|el) ))|nuestro secreto|no (?:se )?(?:lo |le |les )?(?:digas|cuentes|comentes)(?: [a-z]+){0,2} a (?:tus (?:papas|padres|papis)|tu (?:mama|papa|madre|padre|familia)|nadie)(?! (?:tu|la|las|el|los|que) )|(?:nadie|ninguien)(?: mas)? (?:tiene que|debe|puede|necesita|se tiene que) (?:saberlo|enterarse|enterar|saber (?:de esto|nada|lo nuestro))|que no se enteren? (?:de esto )?(?:tu|tus|nadie)|si (?:se )?(?:lo |le )?(?:dices|cuentas)(?: [a-z]+){0,2} a (?:alguien|nadie|tus|tu)|borra (?:estos|nuestros|mis|este) (?:mensajes?|chats?)|(?:queda|quede|quedara) entre (?:nosotros|tu y yo|los dos)',
+      'borra (?:los|todos los) (?:mensajes|chats)|no (?:le|se lo|lo) digas a (?:(?:tu|tus|mi|mis) (?:papas?|mama|padres?|madre|familia|maestr[oa]|profe|profesor[a]?)|nadie(?! (?:tu|la|las|el) ))|nuestro secreto|no (?:se )?(?:lo |le |les )?(?:digas|cuentes|comentes)(?: [a-z]+){0,2} a (?:tus (?:papas|padres|papis)|tu (?:mama|papa|madre|padre|familia)|nadie)(?! (?:tu|la|las|el|los|que) )|(?:nadie|ninguien)(?: mas)? (?:tiene que|debe|puede|necesita|se tiene que) (?:saberlo|enterarse|enterar|saber (?:de esto|nada|lo nuestro))|que no se enteren? (?:de esto )?(?:tu|tus|nadie)|si (?:se )?(?:lo |le )?(?:dices|cuentas)(?: [a-z]+){0,2} a (?:alguien|nadie|tus|tu)|borra (?:estos|nuestros|mis|este) (?:mensajes?|chats?)|(?:queda|quede|quedara) entre (?:nosotros|tu y yo|los dos)',
       // French
-      'ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|notre (?:[a-z]+ ){0,1}secret|(?:nen|n en|en) parles? (?:[a-z]+ ){0,1}a (?:personne|tes parents)|pas un mot a (?:ta mere|ton pere|tes parents|personne)|personne (?:ne )?(?:doit|peut|a besoin de) (?:le )?(?:savoir|lapprendre)|si tu (?:le |en |l ?)?(?:dis|parles|racontes)(?: [a-z]+){0,2} (?:a quelquun|a tes parents|quelquun|a ta mere)|efface (?:ces|nos|mes) (?:messages?|sms)|(?:reste|garde|restera)(?: ca)? entre (?:nous|toi et moi)(?! deux equipes)',
+      '(?:ne )?(?:le |en )?dis (?:pas |rien )(?:[a-z]+ ){0,1}a (?:ta mere|ton pere|ta maman|ton papa|tes parents|personne)|ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|notre (?:[a-z]+ ){0,1}secret|(?:nen|n en|en) parles? (?:[a-z]+ ){0,1}a (?:personne|tes parents)|pas un mot a (?:ta mere|ton pere|tes parents|personne)|personne (?:ne )?(?:doit|peut|a besoin de) (?:le )?(?:savoir|lapprendre)|si tu (?:le |en |l ?)?(?:dis|parles|racontes)(?: [a-z]+){0,2} (?:a quelquun|a tes parents|quelquun|a ta mere)|efface (?:ces|nos|mes) (?:messages?|sms)|(?:reste|garde|restera)(?: ca)? entre (?:nous|toi et moi)(?! deux equipes)',
       // German
-      '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|unser (?:[a-z]+ ){0,1}geheimnis|bleibt unter uns|(?:erzahle?|sage?|verrate?) (?:das|es|davon) (?:[a-z]+ ){0,2}(?:nicht|nichts|niemals) (?:deiner|deinem|deinen) (?:mama|mutter|papa|vater|eltern)|sag (?:es )?(?:[a-z]+ ){0,1}(?:deinen eltern|deiner (?:mama|mutter)|deinem (?:papa|vater)) (?:[a-z]+ ){0,2}nichts|(?:muss|braucht|darf|soll) (?:ja |doch )?(?:niemand|keiner) (?:sonst |davon )?(?:zu )?(?:wissen|erfahren)(?! (?:wie|was|wer))|wenn du (?:das |es )?(?:jemandem|irgendwem|deinen eltern|wem|irgendjemandem) (?:[a-z]+ ){0,1}(?:erzahlst|sagst|verratst)|losche? (?:[a-z]+ ){0,1}(?:diese|unsere|meine) (?:nachrichten|chats?)|(?:bleibt|bleib|ist) (?:nur )?zwischen (?:dir und mir|uns beiden|uns zwei)',
+      '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|unser (?:[a-z]+ ){0,1}geheimnis|bleibt unter uns|(?:erzahle?|sage?|verrate?) (?:das|es|davon) (?:[a-z]+ ){0,2}(?:nicht|nichts|niemals) (?:deiner|deinem|deinen) (?:mama|mutter|papa|vater|eltern)|(?:erzahle?|sage?|verrate?) (?:deiner|deinem|deinen) (?:mama|mutter|papa|vater|eltern) (?:[a-z]+ ){0,1}nichts|sag (?:es )?(?:[a-z]+ ){0,1}(?:deinen eltern|deiner (?:mama|mutter)|deinem (?:papa|vater)) (?:[a-z]+ ){0,2}nichts|(?:muss|braucht|darf|soll) (?:ja |doch )?(?:niemand|keiner) (?:sonst |davon )?(?:zu )?(?:wissen|erfahren)(?! (?:wie|was|wer))|wenn du (?:das |es )?(?:jemandem|irgendwem|deinen eltern|wem|irgendjemandem) (?:[a-z]+ ){0,1}(?:erzahlst|sagst|verratst)|losche? (?:[a-z]+ ){0,1}(?:diese|unsere|meine) (?:nachrichten|chats?)|(?:bleibt|bleib|ist) (?:nur )?zwischen (?:dir und mir|uns beiden|uns zwei)',
       // Portuguese
-      '(?:nao|n|num) (?:conta|conte|contes|fala|fale|fales|diz|diga|digas)(?: [a-z]+){0,2} (?:pra|pros|para|a|aos|ao|pro) (?:[a-z]+ ){0,1}(?:ninguem|pais|mae|pai|familia)(?! (?:a|o|as|os|sua|tua|qual) )|noss[oa] (?:pequeno )?(?:segredo|segredinho)(?! de)|segredo (?:so )?nosso|ninguem (?:mais )?(?:precisa|pode|deve|tem que) (?:ficar )?(?:saber(?! (?:a|o|os|as|de|tudo) )|sabendo)|apag(?:a|ue) (?:essas|estas|nossas|minhas) (?:mensagens|conversas)|fica (?:so )?entre (?:nos|a gente|eu e voce|mim e ti)|se (?:voce |vc |tu )?(?:contar|contares|falar)(?: [a-z]+){0,2} (?:pra|para|a) (?:alguem|ninguem|seus pais|sua mae)',
+      'apag(?:a|ue) as (?:mensagens|conversas)|(?:nao|n|num) (?:conta|conte|contes|fala|fale) (?:isso )?(?:para|pra) (?:os )?(?:seus|teus) pais|(?:nao|n|num) (?:conta|conte|contes|fala|fale|fales|diz|diga|digas)(?: [a-z]+){0,2} (?:pra|pros|para|a|aos|ao|pro) (?:[a-z]+ ){0,1}(?:ninguem|pais|mae|pai|familia)(?! (?:a|o|as|os|sua|tua|qual) )|noss[oa] (?:pequeno )?(?:segredo|segredinho)(?! de)|segredo (?:so )?nosso|ninguem (?:mais )?(?:precisa|pode|deve|tem que) (?:ficar )?(?:saber(?! (?:a|o|os|as|de|tudo) )|sabendo)|apag(?:a|ue) (?:essas|estas|nossas|minhas) (?:mensagens|conversas)|fica (?:so )?entre (?:nos|a gente|eu e voce|mim e ti)|se (?:voce |vc |tu )?(?:contar|contares|falar)(?: [a-z]+){0,2} (?:pra|para|a) (?:alguem|ninguem|seus pais|sua mae)',
       // Polish
-      'nie mow(?: (?:nic|o tym|tego)){0,2} (?:rodzicom|mamie|tacie|nikomu)|nikomu(?: (?:o tym|tego|nic)){0,2} nie mow|nasz[a]? (?:mala |maly )?(?:tajemnica|sekret)|nikt nie (?:musi|moze|powinien)(?: (?:o tym|tego|sie)){0,2} (?:wiedziec|dowiedziec)|usun (?:te|nasze|moje) (?:wiadomosci|smsy|rozmowy)|(?:zostanie|zostaje|zostaw to) (?:[a-z]+ )?miedzy nami|jak (?:to )?komus (?:o tym )?powiesz',
+      'nie mow(?: (?:nic|o tym|tego)){0,2} (?:rodzicom|mamie|tacie|nikomu)|nikomu(?: (?:o tym|tego|nic)){0,2} nie mow|nasz[a]? (?:mala |maly )?(?:tajemnica|sekret)|nikt nie (?:musi|moze|powinien)(?: (?:o tym|tego|sie)){0,2} (?:wiedziec|dowiedziec)|usun (?:te |nasze |moje )?(?:wiadomosci|smsy|rozmowy)|(?:zostanie|zostaje|zostaw to) (?:[a-z]+ )?miedzy nami|jak (?:to )?komus (?:o tym )?powiesz',
       // Vietnamese
       'dung (?:co )?(?:noi|ke|bao)(?: [a-z]+){0,3} (?:voi|cho|cho|biet) (?:ai|bo me|ba me|bo|me|gia dinh)(?! (?:dap an|mat khau))|bi mat (?:rieng )?(?:cua|giua) (?:chung ta|minh|hai (?:chung ta|dua|thay tro)|thay tro)|khong ai (?:can|duoc|nen|phai) biet|xoa (?:het )?(?:tin nhan|may tin|doan chat)(?: [a-z]+)? (?:nay|di|cua)',
       // Tagalog
@@ -308,8 +307,8 @@ const LURE_PHRASES = {
       '(?:kisi ko|kisi se)(?: [a-z]+){0,2} (?:mat|mt|na) (?:batana|btana|bolna|kehna|kahna)|(?:mummy|mumma|mammi|papa|parents|ghar walo|ghar walon)(?: [a-z]+){0,1} (?:ko|se)(?: [a-z]+){0,1} (?:mat|mt) (?:batana|btana|bolna|kehna|kahna)|(?:hamara|hum dono ka) (?:[a-z]+ ){0,1}(?:secret|raaz)|kisi ko (?:bhi )?(?:pata|maloom|pta) (?:nahi|nhi|na) (?:chal|hon|lag)[a-z]*|(?:ye|yeh|hamare|humare) (?:sab )?(?:messages?|msgs?|chats?) (?:delete|mita|hata)',
     ),
     native: any(
-      `(?:不要|[别別]|不准|不[许許]|不能)(?:把.{1,6})?(?:告[诉訴]你?的?${CHINESE_ADDRESSEE}|(?:跟|和|[给給]|[对對])你?的?${CHINESE_ADDRESSEE}(?:[说說]|[讲講])(?![话話])|[让讓]你?的?${CHINESE_ADDRESSEE}知道)(?!.{0,6}(?:答案|密[码碼]|[结結]局))|我[们們](?:之[间間])?的?小?秘密|(?:信息|短信|消息|[讯訊]息|聊天[记記][录錄]).{0,2}[删刪]|[删刪](?:掉|除)?(?:[这這]些|我[们們]的)(?:信息|短信|消息|[讯訊]息|聊天)`,
-      'لا (?:تخبر|تخبري|تقول|تقولي|تحكي|تحك) (?:ل)?(?:والديك|والدك|والدتك|اهلك|امك|ابيك|ماما|بابا|احدا|احد|لاحد|لامك|لاهلك|لابيك|لوالديك|لحدا|حدا)(?! (?:بالجواب|كلمه|بكلمه|بالحل|الجواب))|(?:هذا|هاد|ده) سر(?:نا| بيننا| بينا)|(?:لا|ما) (?:يجب|لازم|احد|حدا) (?:ان |يجب )?(?:ان )?يعرف (?:احد|حدا|بهذا)|(?:امسح|امسحي|احذف|احذفي) (?:هذه |هاي |هال ?)?الرسايل',
+      `(?:不要|[别別]|不准|不[许許]|不能)(?:把.{1,6})?(?:告[诉訴]你?的?${CHINESE_ADDRESSEE}|(?:跟|和|[给給]|[对對])你?的?${CHINESE_ADDRESSEE}(?:[说說]|[讲講])(?![话話])|[让讓]你?的?${CHINESE_ADDRESSEE}知道)(?!.{0,6}(?:答案|密[码碼]|[结結]局))|我[们們](?:之[间間])?的?小?秘密|(?:信息|短信|消息|[讯訊]息|聊天[记記][录錄]).{0,2}[删刪]|[删刪](?:掉|除)聊天[记記][录錄]|[删刪](?:掉|除)?(?:[这這]些|我[们們]的)(?:信息|短信|消息|[讯訊]息|聊天)`,
+      'لا (?:تخبر|تخبري|تقل|تقول|تقولي|تحكي|تحك) (?:ل)?(?:والديك|والدك|والدتك|اهلك|امك|ابيك|ماما|بابا|احدا|احد|لاحد|لامك|لاهلك|لابيك|لوالديك|لحدا|حدا)(?! (?:بالجواب|كلمه|بكلمه|بالحل|الجواب))|(?:هذا|هاد|ده) سر(?:نا| بيننا| بينا)|(?:لا|ما) (?:يجب|لازم|احد|حدا) (?:ان |يجب )?(?:ان )?يعرف (?:احد|حدا|بهذا)|(?:امسح|امسحي|احذف|احذفي) (?:هذه |هاي |هال ?)?الرسايل',
     ),
   },
   alone: {
@@ -321,17 +320,18 @@ const LURE_PHRASES = {
       // German
       'lass uns (?:[a-z]+ ){0,2}alleine? treffen|bist du (?:gerade )?allein(?! oder)|bist du (?:[a-z]+ ){0,3}allein (?:daheim|zuhause|zu hause)|komm (?:[a-z]+ ){0,2}alleine?(?! oder)',
       // Portuguese
-      'vem (?:na|pra|em) minha casa (?:sozinh|escondid)[oa]|ve(?:m|nha) (?:aqui )?(?:voce |tu )?sozinh[oa](?! (?:ou|se) )|(?:ta|esta|estas|ce ta) sozinh[oa] em casa',
+      'vem (?:na|pra|em) minha casa(?=[ .]?$)|vem (?:na|pra|em) minha casa (?:sozinh|escondid)[oa]|ve(?:m|nha) (?:aqui )?(?:voce |tu )?sozinh[oa](?! (?:ou|se) )|(?:ta|esta|estas|ce ta) sozinh[oa] em casa',
       // Polish
-      'przyjdz (?:do mnie )?sam[a]?(?! (?:czy|lub|albo) )|jestes (?:teraz )?sam[a]? w domu',
+      'przyjdz do mnie do domu|przyjdz (?:do mnie )?sam[a]?(?! (?:czy|lub|albo) )|jestes (?:teraz )?sam[a]? w domu',
       // Vietnamese
-      'em (?:co |dang )?o nha mot minh|(?:den|qua|sang)(?: (?:nha|day|cho|phong)){0,1}(?: (?:thay|anh|chu|bac)){0,1} mot minh(?! hay)',
+      '(?:den|qua|sang) nha (?:thay|anh|chu) di(?! (?:thi|hoc|ca lop))|em (?:co |dang )?o nha mot minh|(?:den|qua|sang)(?: (?:nha|day|cho|phong)){0,1}(?: (?:thay|anh|chu|bac)){0,1} mot minh(?! hay)',
       // Tagalog
-      'mag ?isa ka (?:lang )?(?:ba )?(?:[a-z]+ )?(?:sa )?bahay|(?:punta|pumunta) ka(?: [a-z]+){0,2} (?:na )?mag ?isa',
+      '(?:punta|pumunta) ka sa bahay ko|mag ?isa ka (?:lang )?(?:ba )?(?:[a-z]+ )?(?:sa )?bahay|(?:punta|pumunta) ka(?: [a-z]+){0,2} (?:na )?mag ?isa',
       // Hindi
-      'ghar (?:pe|par|me|mein) akel[ie] (?:ho|hai|h)|akel[ei] (?:aana|ana|aao|aaja|aa jana|milna|milo)(?! ya)',
+      '(?:mere|mera) ghar (?:aao|aa jao|aaja|aana)|ghar (?:pe|par|me|mein) akel[ie] (?:ho|hai|h)|akel[ei] (?:aana|ana|aao|aaja|aa jana|milna|milo)(?! ya)',
     ),
     native: any(
+      '^[来來]我家|(?:تعال|تعالي) (?:الي |ع |علي |ل)?بيتي',
       '你?(?:自己)?一[个個]人在家[吗嗎]|(?<!是|[该該]|自己)一[个個]人(?:[过過]?[来來])(?![这這]|的|.{0,3}(?:[还還]是|或))',
       '(?:وحدك|لوحدك|لحالك) (?:في |ب ?)(?:ال)?(?:بيت|منزل)(?! (?:ام|او))|تعال(?:ي)? (?:لوحدك|وحدك|لحالك)',
     ),
@@ -366,13 +366,13 @@ const LURE_PHRASES = {
       // German
       'wo wohnst du|komm (?:[a-z]+ ){0,2}zu mir nach hause|(?:in dich verliebt|will dich (?:kussen|beruhren|anfassen|nackt))|schreib mir (?:[a-z]+ ){0,2}(?:auf|bei|uber) (?:whatsapp|snap|snapchat|insta|instagram|discord|telegram)|(?:gib|schick|sag) mir (?:mal )?(?:dein|deinen) (?:[a-z]+ )?(?:snap|snapchat|insta|instagram|whatsapp|discord)',
       // Portuguese
-      'quero te (?:beijar|tocar)|(?:me chama|fala comigo|me add|me adiciona) (?:la )?no (?:whats|whatsapp|zap|insta|snap|discord|telegram)|(?:passa|da|manda|me da) (?:o )?(?:seu|teu) (?:whatsapp|zap|whats|insta|instagram|snap|discord)',
+      'quero te (?:beijar|tocar|ver (?:nua|nu|pelad[oa]|sem roupa))|(?:me chama|fala comigo|me add|me adiciona) (?:la )?no (?:whats|whatsapp|zap|insta|snap|discord|telegram)|(?:passa|da|manda|me da) (?:o )?(?:seu|teu) (?:whatsapp|zap|whats|insta|instagram|snap|discord)',
       // Polish
-      '(?:daj|podaj|wyslij) (?:mi )?(?:swoj|swojego|twojego) (?:snapa|insta|instagrama|whatsappa|discorda)|(?:napisz|pisz|odezwij sie) (?:do mnie )?na (?:snapie|insta|instagramie|whatsappie|discordzie|telegramie)',
+      'chce cie (?:pocalowac|dotknac|dotykac)|(?:daj|podaj|wyslij) (?:mi )?(?:swoj|swojego|twojego) (?:snapa|insta|instagrama|whatsappa|discorda)|(?:napisz|pisz|odezwij sie) (?:do mnie )?na (?:snapie|insta|instagramie|whatsappie|discordzie|telegramie)',
       // Vietnamese
-      '(?:thay|anh|chu) yeu em',
+      '(?:thay|anh|chu) yeu em|(?:thay|co|chu) se danh em(?! (?:gia|dau|so|trong))',
     ),
-    native: any('加我的?(?:微信|qq)'),
+    native: any('加我的?(?:微信|qq)|想[亲親]你|想摸你'),
   },
 }
 

@@ -22,7 +22,7 @@ import {
 // child who writes about distress needs help and has broken no rule.
 
 const HOUSEHOLD =
-  '(?:(?:step|foster|grand|god|host)? ?(?:moms?|mums?|mommy|mummy|mama|momma|mumma|mami|mother|dads?|daddy|papa|papi|pops|father|parents?|carers?|pa|ma)|mumsy|mother in law|old man|stepdad|stepmom|stepmum|stepfather|stepmother|step ?parents?|uncle|aunt|auntie|aunty|grandpa|grandma|grandad|granddad|gramps|granny|gran|nan|nanna|nana|oma|opa|abuela|abuelo|baba|amma|appa|abba|ammi|guardians?|caregiver|brothers?|sisters?|bro|sis|stepbrother|stepsister|stepbro|stepsis|half ?brother|half ?sister|cousin|(?:moms|mums|mothers|her|his|aunts|nans|sisters) (?:new )?(?:boyfriend|bf|husband|partner|fella|bloke|man)|(?:dads|fathers|her|his|uncles|brothers) (?:new )?(?:girlfriend|gf|wife|partner)|foster (?:family|parents?|carer)|family|vater|stiefvater|mutter|stiefmutter|eltern|onkel|padre|padrastro|madre|tio|pere|beau pere|mere|oncle|maman|belle mere|frere|soeur|tante|mutti|bruder|schwester|hermano|hermana|madrastra|tia)'
+  '(?:(?:step|foster|grand|god|host)? ?(?:moms?|mums?|mommy|mummy|mama|momma|mumma|mami|mother|dads?|daddy|papa|papi|pops|father|parents?|carers?|pa|ma)|mumsy|mother in law|old man|stepdad|stepmom|stepmum|stepfather|stepmother|step ?parents?|uncle|aunt|auntie|aunty|grandpa|grandma|grandad|granddad|gramps|granny|gran|nan|nanna|nana|oma|opa|abuela|abuelo|baba|amma|appa|abba|ammi|guardians?|caregiver|brothers?|sisters?|bro|sis|stepbrother|stepsister|stepbro|stepsis|half ?brother|half ?sister|cousin|(?:moms|mums|mothers|her|his|aunts|nans|sisters) (?:new )?(?:boyfriend|bf|husband|partner|fella|bloke|man)|(?:dads|fathers|her|his|uncles|brothers) (?:new )?(?:girlfriend|gf|wife|partner)|foster (?:family|parents?|carer)|family|folks|relatives|grandparents?|vater|stiefvater|mutter|stiefmutter|eltern|onkel|padre|padrastro|madre|tio|pere|beau pere|mere|oncle|maman|belle mere|frere|soeur|tante|mutti|bruder|schwester|hermano|hermana|madrastra|tia)'
 const OUTSIDER =
   '(?:teacher|coach|trainer|tutor|priest|pastor|imam|neighbou?r|babysitter|bus driver|counselor|kids? at school|kids? in my class|classmates?|boys? at school|girls? at school|boys? in my class|girls? in my class|bully|bullies|older kids?|principal|camp leader|boss)'
 const HURTS =
@@ -37,13 +37,16 @@ const PLAY =
   'minecraft|roblox|fortnite|zelda|chess|(?:in|for|of) (?:the|a|my|this|our) (?:game|level|play|story|novel|film|movie|comic|script|poem|book|song)|my (?:character|story|novel|hero|villain|comic)|zombies?|boss fight|dragon|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|the (?:knight|pirate|king|wolf|detective)|photos?|a (?:photo|film|video|movie|goal|hoop)'
 const ACCIDENT =
   'accident(?:ally)?|by mistake|cooking|kitchen|knife slipped|slipped|fell|paper ?cut|football|soccer|basketball|skateboard(?:ing)?|bike|while (?:i was )?(?:carving|sawing|peeling|chopping|playing|running|cutting|climbing|building)|carving|playing|training|practice|shaving|trampoline'
+/** Words of somebody else. */
+const QUOTED =
+  'nazis?|holocaust|propaganda|segregation|slavery|apartheid|huck(?:leberry)? finn|mockingbird|the (?:book|novel|author|text|source|speech|poster|sign|article) (?:says|said|uses|used|calls|called)|quote[ds]?'
 const HISTORY =
   'history|historical|in (?:1[0-9]{3}|20[0-9]{2})|nazis?|holocaust|propaganda|segregation|slavery|apartheid|civil rights|huck(?:leberry)? finn|mockingbird|the (?:book|novel|author|text|source|speech|poster|sign|article) (?:says|said|uses|used|calls|called)|quote[ds]?|essay|source'
 const HARMLESS_BOMB =
   '(?:bath|seed|photo|glitter|cherry|water|paint|hot chocolate|cocoa|yarn|fruit|cheese) ?bombs?|bomb calorimeter'
 
 /** A story, a match or a lesson. */
-const TOLD = `(?:in|at|of|on|from) (?:the|a|an|my|this|our|that) (?:[a-z]+ ){0,1}(?:game(?! room)|level|play|story|stories|novel|film|movie|comic|script|poem|song|book|chapter|scene|text|tale|fairy ?tale|legend|myth|match|server|chat|group)|(?:in|on|at) (?:minecraft|roblox|fortnite|zelda|mario(?: kart)?|fifa|chess|dodge ?ball|rugby|boxing|karate|judo|football|soccer|hockey|history)|(?:my|the) (?:character|hero|heroine|villain|protagonist|narrator|knight|pirate|king|queen|prince|princess|wolf|witch|detective)|boss fight|zombies?|dragons|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|cinderella|rapunzel|snow white|harry potter|dursleys?|hogwarts|in victorian|victorian times|in the (?:old days|war|middle ages)|romans?|medieval|hansel|gretel|matilda|oliver twist|dickens|huck|heathcliff|jane eyre|zeus|cronus|hera|lions?|wolves|bears?|elephants?|chimps?|chimpanzees|cuckoos?|while (?:we were )?(?:playing|sparring|wrestling)|accident(?:ally)?|by mistake|on stage|rehearsal`
+const TOLD = `mark twain|huckleberry|great expectations|copperfield|murdstone|perks of being|roald dahl|trunchbull|beethoven|mozart|kafka|voldemort|(?:is|was) a (?:[a-z]+ ){0,2}(?:composer|novelist|painter)|in chapter|(?:in|at|of|on|from) (?:the|a|an|my|this|our|that) (?:[a-z]+ ){0,1}(?:game(?! room)|level|play|story|stories|novel|film|movie|comic|script|poem|song|book|chapter|scene|text|tale|fairy ?tale|legend|myth|match|server|chat|group)|(?:in|on|at) (?:minecraft|roblox|fortnite|zelda|mario(?: kart)?|fifa|chess|dodge ?ball|rugby|boxing|karate|judo|football|soccer|hockey|history)|(?:my|the) (?:character|hero|heroine|villain|protagonist|narrator|knight|pirate|king|queen|prince|princess|wolf|witch|detective)|boss fight|zombies?|dragons|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|cinderella|rapunzel|snow white|harry potter|dursleys?|hogwarts|in victorian|victorian times|in the (?:old days|war|middle ages)|romans?|medieval|hansel|gretel|matilda|oliver twist|dickens|huck|heathcliff|jane eyre|zeus|cronus|hera|lions?|wolves|bears?|elephants?|chimps?|chimpanzees|cuckoos?|while (?:we were )?(?:playing|sparring|wrestling)|accident(?:ally)?|by mistake|on stage|rehearsal`
 const STORY = `(?:in|of|from) (?:the|a|an|my|this|our|that) (?:[a-z]+ ){0,1}(?:play|story|stories|novel|film|movie|comic|script|poem|song|book|chapter|scene|tale|fairy ?tale|legend|myth)|(?:my|the) (?:character|hero|heroine|villain|protagonist|narrator|knight|pirate|king|queen|prince|princess|wolf|witch|detective)|zombies?|npcs?|macbeth|hamlet|romeo|juliet|shakespeare`
 /** A match: whoever wins it beats or hits somebody. */
 const SPORT =
@@ -118,21 +121,28 @@ export const RULES: readonly ScreeningRule[] = [
   rule(
     'self_harm',
     'high',
-    '(?:wish i (?:was|were) (?:dead|never born|not alive)|wish i had never been born|end my (?:own )?life|end(?:ing)? it all|take my (?:own )?life|taking my (?:own )?life|better off dead|better off without me|(?:dont|do not) want to (?:(?:live|be alive|exist)(?! (?:on|near|next|without|like|under|among|abroad|close|far|in(?! (?:this|my|our|a|the) (?:[a-z]+ ){0,1}(?:world|house|family|body|skin|hell|place|life)(?! (?:without|where|with)(?![a-z]))))(?![a-z]))|be here (?:any ?more|any ?longer)|be here(?=[.]|$))|dont want to wake up|no reason to (?:live|go on)|not worth living|(?:i am|im|been|feel|feeling) suicidal|(?:commit|committing|attempt|attempted) suicide|want to (?:disappear|vanish) for ?ever|take all (?:the|my|of the|of my|these) pills|swallow(?:ed)? (?:all )?(?:the|my|a lot of|too many) pills|jump (?:off|from) (?:the|a) (?:bridge|roof|building|balcony)|jump in front of (?:a|the) (?:train|car|bus)|no point (?:in|of) (?:living|being alive)|life (?:isnt|is not) worth (?:it|living)|hope i (?:dont|never) wake up|wish i (?:wasnt|was not|hadnt been) born|(?:envie de|je vais|je veux) me (?:suicider|tuer)|voy a acabar con (?:todo|mi vida)|(?:took|swallowed) (?:a whole|the whole|lots of|a lot of) (?:box|bottle|packet|tablets|pills|painkillers|paracetamol)|goodbye letter to my (?!class|host)|write (?:a|my) suicide note)',
+    '(?:wish i (?:was|were) (?:dead|never born|not alive)|wish i had never been born|end my (?:own )?life|end(?:ing)? it all|take my (?:own )?life|taking my (?:own )?life|better off dead|better off without me|(?:dont|do not) want to (?:(?:live|be alive|exist)(?! (?:on|near|next|without|like|under|among|abroad|close|far|in(?! (?:this|my|our|a|the) (?:[a-z]+ ){0,1}(?:world|house|family|body|skin|hell|place|life|diary|letter|note)(?! (?:without|where|with)(?![a-z]))))(?![a-z]))|be here (?:any ?more|any ?longer)|be here(?=[.]|$))|dont want to wake up|no reason to (?:live|go on)|not worth living|(?:i am|im|been|feel|feeling) suicidal|(?:commit|committing|attempt|attempted) suicide|want to (?:disappear|vanish) for ?ever|take all (?:the|my|of the|of my|these) pills|swallow(?:ed)? (?:all )?(?:the|my|a lot of|too many) pills|jump (?:off|from) (?:the|a) (?:bridge|roof|building|balcony)|jump in front of (?:a|the) (?:train|car|bus)|no point (?:in|of) (?:living|being alive)|life (?:isnt|is not) worth (?:it|living)|hope i (?:dont|never) wake up|wish i (?:wasnt|was not|hadnt been) born|(?:envie de|je vais|je veux) me (?:suicider|tuer)|voy a acabar con (?:todo|mi vida)|(?:took|swallowed) (?:a whole|the whole|lots of|a lot of) (?:box|bottle|packet|tablets|pills|painkillers|paracetamol)|goodbye letter to my (?!class|host)|write (?:a|my) suicide note)',
     `suicide squad|prevent(?:ion|ing)?|bungee|parachute|(?:he|she|they|people) (?:commit|committed|attempt|attempted)`,
   ),
   rule('self_harm', 'high', '(?<![0-9] )kms(?! (?:per|an|away|long|h|in an))', '[0-9]+ ?kms'),
   rule(
     'self_harm',
     'medium',
+    '(?:cut|cutting|hurt|hurting|harm|harming|burn|burning|starve|starving) my ?self(?: [a-z]+){0,6} (?:on purpose|every (?:day|night)|again|because i (?:hate|deserve|feel|am (?:fat|ugly|worthless))|because im (?:fat|ugly|worthless)|when i (?:am|feel) (?:sad|angry|alone))|hate (?:my life|myself|my ?self) and (?:[a-z]+ ){0,2}(?:cut|hurt|burn) my ?self',
+  ),
+  rule(
+    'self_harm',
+    'medium',
     '(?:cut|cutting|hurt|hurting|harm|harming|burn|burning|starve|starving|scratch|scratching) my ?self',
     ACCIDENT,
+    inItsSentence,
   ),
   rule(
     'self_harm',
     'medium',
     'cut my (?:wrists|thighs)|ich (?:will|mochte|werde) mir (?:was|etwas|selbst was|weh) ?(?:antun|tun)|verletze mich selbst|me corto (?:los brazos|las venas|las munecas)|quiero hacerme dano|me autolesiono|je me coupe les (?:bras|veines|poignets)|me faire du mal|je mautomutile',
     ACCIDENT,
+    inItsSentence,
   ),
   rule(
     'self_harm',
@@ -144,12 +154,14 @@ export const RULES: readonly ScreeningRule[] = [
     'medium',
     '(?:friend|sister|brother|cousin|classmate|girlfriend|boyfriend|somebody|someone|girl|boy|kid)[^.!?]{0,60} (?:kill|hurt|hurting|cut|cutting|cuts|harm|harming|hurts|killing|burns) (?:him|her|them)(?: ?sel(?:f|ves))',
     `${PLAY}|${ACCIDENT}`,
+    inItsSentence,
   ),
   rule(
     'self_harm',
     'medium',
     '(?:friend|sister|brother|cousin|classmate)[^.!?]{0,40} (?:wants to die|doesnt want to live|wants to end it|is suicidal)',
     PLAY,
+    inItsSentence,
   ),
   rule(
     'self_harm',
@@ -162,14 +174,29 @@ export const RULES: readonly ScreeningRule[] = [
     'medium',
     `i (?:[a-z]+ ){0,2}(?:cut|cutting) my (?:arms|legs)(?! (?:on|off|out|when (?:climbing|shaving))(?![a-z]))|i (?:just )?started cutting(?=[.]|$)|i took (?:some |the |all the |my )?pills(?=[.]|$)|i (?:just |really )?(?:want to|wanna) disappear(?! (?:in|into|behind|like|from the)(?![a-z]))|hate (?:my life|living)(?: [a-z]+){0,4} (?:end|over)(?![a-z])|(?:everyone|everybody|they|my (?:family|parents|mum|mom|dad)) would be (?:happy|happier|glad|relieved|better off) (?:without me|if i (?:was|were) (?:dead|gone)|if i (?:died|vanished|disappeared)(?! (?:in|my|the|it)(?![a-z])))|cut(?:ting)? my (?:arms?|legs?|skin|stomach)(?: [a-z]+){0,8} (?:on purpose|f(?:elt|eels?) (?:better|good)|deserve it)|(?:throw|throwing|threw) up(?: [a-z]+){0,8} (?:thin|thinner|skinny|fat|weight|on purpose)|(?:stopped eating|not eating|dont eat|havent eaten)(?: [a-z]+){0,5} (?:so|because|to) (?:[a-z]+ ){0,4}(?:thin|thinner|skinny|fat)(?![a-z])`,
     ACCIDENT,
+    inItsSentence,
   ),
 
   // Danger from anyone: an unknown name may be a parent's.
   harm(`(?!${NO_HARM})${HURTS}(?<!(?<![a-z0-9])${THINGS} ${HURTS})(?: [a-z0-9]+)? mee?`, TOLD),
+  // Blows that have a reason, whatever game or story it is.
+  harm(
+    `my (?:[a-z]+ ){0,1}${HOUSEHOLD} (?:always |often |sometimes |really |just |also ){0,2}(?:(?:hits?|slaps?|slapped|punche?s|punched|kicks?|kicked|smacks?|smacked|spanks?|spanked|whips?|whipped) me (?:(?:when|if|because|whenever|every time) (?!(?:we|i play|i play|they play|he plays|she plays)(?![a-z]))|because of|in front of)|(?:beats?|beat) me (?:if|because|when) (?!(?:we|i play|he plays|she plays|i am not|im not|i make|i forget)(?![a-z])))`,
+    `(?:my|a|the|this) (?:character|story is|novel|poem|script|comic)`,
+  ),
   harm(
     // Without the words before: in a long run of letters, every one of them could begin there, which takes a second.
     `${HOUSEHOLD}(?: [a-z0-9]+){0,3} ${HURTS}(?: [a-z0-9]+)? (?:us|(?:her|him|them|you)(?! (?:own|all|${BODY})(?![a-z]))|kids|children|the (?:kids|baby|little ones?)|(?:my|her|his|their|our) (?:[a-z]+ ){0,1}(?:kids?|children|son|daughter|friend|bestie|cousin|neighbou?r|brother|sister|mum|mom|mother|dad|baby)|a friend|someone|somebody|mum|mom|mummy|mommy|mama|dad|gran|nan)`,
     TOLD,
+  ),
+  // Witnesses, and victims of pictures and words.
+  harm(
+    `(?<!(?:i|ive|we|ill) )(?:has|have|had|got|shared?|shares|sharing|send|sent|sends|sending|post|posted|posting|leak|leaked|leaking|spread|spreading|show|showed|showing|made|makes|make|keeps asking for|asks for|asked for|asked me for|wants) (?:[a-z]+ ){0,3}(?:my nudes|(?:a )?(?:fake )?nudes? (?:pics?|pictures?|photos?|videos?|ones?)? ?of me|naked (?:pics?|pictures?|photos?|videos?) of me)|(?:keeps|kept) asking (?:me )?for nudes|asked me for nudes|i (?:have )?sent (?:him|her|them|someone|somebody|a (?:boy|guy|man|stranger)) (?:a |my |some )?(?:nudes?|naked (?:pics?|pictures?|photos?))|sent me nudes|(?:they|he|she|everyone|everybody|kids|boys|girls|people|somebody|someone) (?:[a-z]+ ){0,2}(?:writes?|tells?|says?|sends?|calls?|texts?|write|call|keep calling|keeps calling) (?:me )?(?:[a-z]+ ){0,2}(?:kys|kill (?:your|my) ?self|fag(?:got)?|slut|whore|the n word|retard(?:ed)?)(?: to me)?`,
+    STORY,
+  ),
+  harm(
+    `(?:has|had|brought|brings|bringing|bring) (?:a|his|her|the|his dads) (?:real )?(?:gun|pistol|rifle) (?:at|to|in|into) (?:the |his |her )?(?:school|class|locker|bag|back ?pack)|(?:said|says|told me|wrote|posted) (?:that )?(?:he|she|they|hes|shes|theyre)(?:ll)? (?:will |would |is going to |are going to |going to |wants to |is gonna |gonna )?(?:shoot|stab|kill|bomb|blow up) (?:everyone|everybody|us all|people at|all of us|the (?:school|class|teachers?)|his class|her class)`,
+    `${STORY}|water ?(?:gun|pistol)|nerf|toy`,
   ),
   harm(
     `guardian(?: [a-z]+){0,2} ${HURTS} (?!(?:the|a|an|on|up|for|that|this|in|at|eggs?|records?|it|all|some|off|out|down|back) )[a-z]{3,20}`,
@@ -384,7 +411,7 @@ export const RULES: readonly ScreeningRule[] = [
   ),
   // Threats, and crimes that others make children commit.
   harm(
-    `(?:said|says|told me|threaten(?:s|ed)?) (?:that )?(?:he|she|they) (?:will|would|is going to|are going to|gonna|ll|was going to)? ?(?:stab|drown|strangle|burn|poison|rape|shoot|beat up|hurt|break) (?:me|my (?:arms?|legs?|head|face|neck|teeth|bones|fingers?|family|brother|sister|mum|mom|dad))|(?:gang|dealers?|older (?:boys|kids|guys|lads)|they|he) (?:wants?|wanted|makes?|made|making|told|forces?|forced|pays?|paid) me (?:to )?(?:carry|deliver|transport|hold|hide|drop off|sell) (?:[a-z]+ ){0,2}(?:packages?|parcels?|drugs|weed|knife|knives|gun|coke|pills|vapes)|(?:fake (?:account|profile|page)|(?:account|page|group|chat) (?:just )?to (?:laugh|mock|bully)) (?:of|about|with|as|pretending to be)? ?me|(?:account|page) of me and (?:[a-z]+ ){0,2}(?:posts?|writes?)|(?:push|pushed|pushing|shove|shoved|lock|locked|hold|held) me (?:in|into) the (?:toilets?|bins?|lockers?) (?:every|all the time|again|and)|and (?:take|takes|took|steal|stole) my (?:lunch )?money`,
+    `(?:said|says|told me|threaten(?:s|ed)?) (?:that )?(?:he|she|they) (?:will|would|is going to|are going to|gonna|ll|was going to)? ?(?:stab|drown|strangle|burn|poison|rape|shoot|beat up|hurt|break) (?:me|my (?:arms?|legs?|head|face|neck|teeth|bones|fingers?|family|brother|sister|mum|mom|dad))|(?:gang|dealers?|older (?:boys|kids|guys|lads)|boys at school|they|he) (?:wants?|wanted|makes?|made|making|told|forces?|forced|pays?|paid|want) me (?:to )?(?:buy|carry|deliver|transport|hold|hide|drop off|sell) (?:[a-z]+ ){0,2}(?:packages?|parcels?|drugs|weed|knife|knives|gun|coke|pills|vapes)|(?:fake (?:account|profile|page)|(?:account|page|group|chat) (?:just )?to (?:laugh|mock|bully)) (?:of|about|with|as|pretending to be)? ?me|(?:account|page) of me and (?:[a-z]+ ){0,2}(?:posts?|writes?)|(?:push|pushed|pushing|shove|shoved|lock|locked|hold|held) me (?:in|into) the (?:toilets?|bins?|lockers?) (?:every|all the time|again|and)|and (?:take|takes|took|steal|stole) my (?:lunch )?money`,
     `${TOLD}|laser ?tag|nerf|water ?guns?`,
   ),
   rule(
@@ -398,8 +425,9 @@ export const RULES: readonly ScreeningRule[] = [
   rule(
     'violence',
     'high',
-    `${INTENDS} (?:kill|shoot|stab|murder|attack|bomb|blow up|beat up|strangle|hurt) ${SOMEBODY}`,
+    `${INTENDS} (?:(?:kill|shoot|stab|murder|attack|bomb|blow up|beat up|strangle|hurt) ${SOMEBODY}|beat (?:him|her|them|you|u) up)`,
     PLAY,
+    inItsSentence,
   ),
   rule(
     'violence',
@@ -407,7 +435,7 @@ export const RULES: readonly ScreeningRule[] = [
     '(?:shoot(?:ing)? up|blow(?:ing)? up|bomb(?:ing)?|burn(?:ing)? down) (?:the|my|our|this) (?:school|class|classroom|church|mosque|synagogue|mall)|bring(?:ing)? (?:a|my|my dads|the) (?:gun|knife|rifle|pistol|weapon) to (?:school|class)',
     'the school (?:was|is) (?:bombed|burned)|in the (?:war|blitz)',
   ),
-  rule('violence', 'medium', GO_AND_DIE, PLAY),
+  rule('violence', 'medium', GO_AND_DIE, STORY, inItsSentence),
 
   // Drugs and weapons.
   rule(
@@ -434,12 +462,13 @@ export const RULES: readonly ScreeningRule[] = [
     'hate',
     'medium',
     `(?:i|we|everyone should|you should|lets all) (?:really |all |just |fucking )*(?:hate|despise|cant stand) (?:all |the |those |these |fucking )*${PEOPLE}`,
-    `${HISTORY}|hate (?:girls|women|boys) (?:football|soccer|sport)|how (?:people|they)`,
+    `${QUOTED}|hate (?:girls|women|boys) (?:football|soccer|sport)|how (?:people|they)`,
+    inItsSentence,
   ),
   rule(
     'hate',
     'medium',
-    `(?:all )?${PEOPLE} (?:are|should|deserve to|must) (?:all |just |be )*(?:vermin|animals|subhuman|inferior|stupid|disgusting|dirty|filthy|parasites|die|be killed|killed|gassed|exterminated|deported|disappear|rot)|hitler was right|heil hitler|sieg heil|white power|gas the|auslander raus|(?:nieder|tod) (?:mit|den) (?:den )?(?:juden|auslandern)|muerte a los|mort aux`,
+    `(?:all )?${PEOPLE} (?:are|should|deserve to|must) (?:all |just |be )*(?:vermin|animals|subhuman|inferior|stupid|disgusting|dirty|filthy|parasites|die|be killed|killed|gassed|exterminated|deported|disappear|rot)|(?:kill|gas|shoot|deport) all (?:the )?${PEOPLE}(?! in (?:1|the))|hitler was right|heil hitler|sieg heil|white power|gas the|auslander raus|(?:nieder|tod) (?:mit|den) (?:den )?(?:juden|auslandern)|muerte a los|mort aux`,
     `${HISTORY}|why did|how could|said that|claimed|believed|the (?:lie|myth|claim|idea) that`,
   ),
   rule(
@@ -580,12 +609,13 @@ export const OUTSIDE = phrase(`${OUTSIDER}|${BULLIED_OUTSIDE}`)
 export const BY_OUTSIDER = phrase(
   `${OUTSIDER}(?: (?:always|often|sometimes|really|just|also|has|had|have|keeps?|was|is|are|never)){0,3} ${HURTS}(?: [a-z0-9]+)? mee?|${BULLIED_OUTSIDE}`,
 )
+/** Reasons for thoughts of death that may be at home without naming anybody there. */
 export const BLAMED = phrase(
-  `(?:because|cause|since|bc|cuz|coz) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,2}(?:drunk|drinking|fighting|arguing|shouting|screaming|yelling|furious)|${HOUSEHOLD} (?:really |just )*(?:doesnt|dont|does not|do not|never|didnt|did not) (?:[a-z]+ ){0,1}(?:loves?|wants?|likes?|cares?|believes?|listens?|feeds?|needs?)|(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)|(?:when|whenever|every time|before|until) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:because|cause|so) (?:he|she|they|${HOUSEHOLD}) (?:cant|wont|hates?|hurts?|never|stops?)|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:put|puts|comes?|came|fight|fights|(?:would|will) (?:only |just |even )?be (?:happy|happier|glad|relieved|better off)|is (?:mean|horrible|evil))|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}|${BLAME}`,
+  `(?:because|cause|so) (?:he|she|they) (?:cant|wont|hates?|hurts?|never|stops?)|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}|${HOME_WORDS}|${BLAME}`,
 )
-/** Household members who must not know, or are to be told, are not the subject. */
+/** Household members who must not know, are to be told, or are in danger themselves are not the reason. */
 export const UNKNOWING = phrase(
-  `(?:tell|told|tells|telling) (?:[a-z]+ ){0,1}${HOUSEHOLD}|${HOUSEHOLD} (?:doesnt|dont|does not|do not|cant|mustnt|shouldnt) (?:know|find out|see)`,
+  `${HOUSEHOLD} (?:[a-z]+ ){0,5}(?:kill|killing|hurt|hurts|hurting|cut|cuts|cutting|harm|harms|harming) (?:him|her|them) ?sel(?:f|ves)|${HOUSEHOLD} (?:(?!i )[a-z]+ ){0,3}(?:wants to die|is suicidal)|(?:tell|told|tells|telling) (?:[a-z]+ ){0,1}${HOUSEHOLD}|${HOUSEHOLD} (?:doesnt|dont|does not|do not|cant|mustnt|shouldnt) (?:know|find out|see)`,
 )
 export const KIN = phrase(`${HOUSEHOLD}|${KIN_WORDS}`)
 export const ACTS = phrase(

@@ -215,20 +215,12 @@ export const mayBeAboutHome = (
   return found.some(({ category }) => {
     if (category === 'reported') return isIn(AT_HOME) || isHarmByOthers(readings)
     if (category === 'abuse') return isIn(AT_HOME) || !isIn(OUTSIDE) || isHarmByOthers(readings)
-    if (category === 'self_harm') {
-      return isIn(BLAMED) || namesOne(readings, isAtHome) || (isIn(AT_HOME) && isForeign(readings))
-    }
+    if (category === 'self_harm')
+      return isIn(BLAMED) || isKinIn(readings) || namesOne(readings, isAtHome)
     if (isIn(ACTS)) return true
     return (category === 'sexual' || category === 'grooming') && isKinIn(readings)
   })
 }
-
-/** Thoughts of death in another language, of whose words for blame these rules know too few. */
-const isForeign = (readings: readonly Reading[]) =>
-  readings.some((reading) => DEATH_IN_OTHER_LANGUAGES.some((each) => isSaid(each, reading)))
-const DEATH_IN_OTHER_LANGUAGES = RULES_IN_OTHER_LANGUAGES.filter(
-  ({ category }) => category === 'self_harm',
-)
 
 const isKinIn = (readings: readonly Reading[]) =>
   readings.some(({ letters }) => matchesIn(KIN, letters.replaceAll(UNKNOWING, ' ')))
