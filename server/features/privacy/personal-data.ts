@@ -560,7 +560,7 @@ export const PERSONAL_DATA = {
   safety_reports: {
     owner: 'safety',
     of: ['learner_id'],
-    mentions: ['released_by', 'reported_by'],
+    mentions: ['released_by', 'reported_by', 'seen_by'],
     exported: {
       because:
         'Reports about a child’s safety, which may mention others and the family. On request, the school provides them through a member of staff. What the child wrote is exported with the conversations.',

@@ -36,7 +36,11 @@ export const changeReport = async (
   await replyOf(db, id, reading)
   const { numUpdatedRows } = await db
     .updateTable('safety_reports')
-    .set({ state, closed_at: isClosed(state) ? now.toISOString() : null })
+    .set({
+      state,
+      closed_at: isClosed(state) ? now.toISOString() : null,
+      seen_by: state === 'seen' ? reading.userId : null,
+    })
     .where('id', '=', id)
     .$if(reading.relation === 'guardian', (query) => query.where(isByModeration))
     .executeTakeFirst()

@@ -10,16 +10,84 @@ import {
   type Severity,
 } from '#rules/safety'
 
-import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
+import { findRecipients, markReached, STAFF, toAvailableRecipients } from './recipients.ts'
 import { emailRecipients } from './report.ts'
 
 const MAX_AT_ONCE = 200
+
+/**
+ * Reports whose reader left them open and can no longer read them count as unopened: those whom they have reached, or the next level,
+ * are told again.
+ */
+const reopenAbandoned = async (parts: Parts): Promise<void> => {
+  const abandoned = await parts.db
+    .selectFrom('safety_reports as report')
+    .select('report.id')
+    .where('state', '=', 'seen')
+    .where('seen_by', 'is not', null)
+    .where((reports) =>
+      reports.not(
+        reports.exists(
+          reports
+            .selectFrom('accounts as reader')
+            .select('reader.id')
+            .whereRef('reader.id', '=', 'report.seen_by')
+            .where('reader.status', '=', 'active')
+            .where(({ and, eb, exists, or, selectFrom }) =>
+              or([
+                and([eb('reader.safeguarding', '=', true), eb('reader.role', 'in', STAFF)]),
+                exists(
+                  selectFrom('caseload')
+                    .select('caseload.learner_id')
+                    .whereRef('caseload.advisor_id', '=', 'reader.id')
+                    .whereRef('caseload.learner_id', '=', 'report.learner_id'),
+                ),
+                exists(
+                  selectFrom('standing_links')
+                    .select('standing_links.id')
+                    .whereRef('standing_links.guardian_email', '=', 'reader.email')
+                    .whereRef('standing_links.learner_id', '=', 'report.learner_id'),
+                ),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .limit(MAX_AT_ONCE)
+    .execute()
+  await despiteFailures(abandoned, 'reports', ({ id }) =>
+    transaction(parts.db, (db) => reopen(parts, db, id)),
+  )
+}
+
+const reopen = async (parts: Parts, db: Db, id: string): Promise<void> => {
+  const report = await db
+    .updateTable('safety_reports')
+    .set({ state: 'new', seen_by: null })
+    .where('id', '=', id)
+    .where('state', '=', 'seen')
+    .returning(['learner_id', 'severity', 'held_back', 'released_at', 'reached'])
+    .executeTakeFirst()
+  if (!report?.reached) return
+  const recipients = await findRecipients(db, { id, learnerId: report.learner_id })
+  const present = toAvailableRecipients(recipients)
+  const reached = report.reached as RecipientLevel
+  const isWithheld = report.held_back && report.released_at === null
+  const level =
+    reached === 'admins' || present[reached] ? reached : nextRecipients(reached, isWithheld, present)
+  await markReached(db, id, level, parts.clock())
+  await emailRecipients(parts, db, recipients[level], level, {
+    learnerId: report.learner_id,
+    severity: report.severity as Severity,
+  })
+}
 
 /**
  * Escalates reports that nobody opened in time to the next level: guardians, the current advisor, safeguarding staff, admins. A
  * lost email counts like an unread one.
  */
 export const escalateReports = async (parts: Parts): Promise<void> => {
+  await reopenAbandoned(parts)
   const now = parts.clock()
   const overdue = await parts.db
     .selectFrom('safety_reports')

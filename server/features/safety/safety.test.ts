@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { guardians } from '#contract/guardians'
 import { notifications } from '#contract/notifications'
 import { privacy } from '#contract/privacy'
+import { people } from '#contract/people'
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
 import { assignLearner } from '#features/advising'
@@ -230,6 +231,26 @@ describe('a report that nobody opens', () => {
     await escalateReports(app.parts)
     expect(lettersTo(advisor.email)).toEqual([])
     expect(await casesOf(await app.signIn(advisor.email), child)).toEqual([])
+  })
+
+  test('opened by somebody who leaves counts as unopened, and the others are told again', async () => {
+    await withoutStaff()
+    const admin = await app.person({ role: 'admin' })
+    const { child, mother } = await makeFamily()
+    const [first, second] = [await makeSafeguard(admin), await makeSafeguard(admin)]
+    await say(child, 'My mum hits me')
+    for (const lead of [first, second]) await sink.take(lead.email, /safety report/)
+    const [found] = await casesOf(first, child)
+    const body = { state: 'seen' } as const
+    await first.call(safety).changeSafetyReport({ ...of(found!.id), body })
+    await escalateReports(app.parts)
+    expect(lettersTo(second.email)).toEqual([])
+    const suspended = { status: 'suspended', reason: 'Has left' } as const
+    await admin.call(people).changePerson({ ...of(first.id), body: suspended })
+    await escalateReports(app.parts)
+    await sink.take(second.email, /safety report/)
+    expect(await casesOf(second, child)).toMatchObject([{ state: 'new' }])
+    expect(lettersTo(mother.email)).toEqual([])
   })
 
   test('is not held up by hundreds of others that still have time', async () => {

@@ -1202,6 +1202,7 @@ export interface SafetyReports {
   released_at: string | null;
   released_by: string | null;
   reported_by: string | null;
+  seen_by: string | null;
   severity: string;
   state: Generated<string>;
   thread_id: string | null;
