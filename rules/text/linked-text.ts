@@ -11,8 +11,14 @@ const TURNS_AROUND = /[\u202a-\u202e\u2066-\u2069]/g
 export const withoutReversal = (text: string): string => text.replace(TURNS_AROUND, '')
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu
-/** Closing punctuation is not part of the address before it. */
-const TAIL = /[.,;:!?'’”»)\]]+$/u
+/** Closing punctuation is not part of the address before it, nor is a bracket that opened before the address. */
+const TAIL = '.,;:!?\'’”»]'
+const withoutTail = (found: string): string => {
+  const tail = found.includes('(') ? TAIL : `${TAIL})`
+  let end = found.length
+  while (tail.includes(found.charAt(end - 1)) && end > 0) end -= 1
+  return found.slice(0, end)
+}
 
 /** Target of an address; undefined for addresses that disguise it, such as `https://bank.example@elsewhere.example`. */
 const targetOf = (address: string): URL | undefined => {
@@ -30,8 +36,7 @@ export const linkedParts = (written: string): TextPart[] => {
   const parts: TextPart[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const closes = found.includes('(') ? /[.,;:!?'’”»\]]+$/u : TAIL
-    const address = found.replace(closes, '')
+    const address = withoutTail(found)
     const target = targetOf(address)
     if (!target) continue
     if (index > end) parts.push({ text: text.slice(end, index) })

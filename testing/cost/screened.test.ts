@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { authoring } from '#contract/authoring'
+import { linkedParts } from '#rules/text/linked-text'
 import { startConversation, write } from '#testing/message-builder'
 import { startApp, type TestApp } from '#testing/start-app'
 
@@ -48,3 +49,11 @@ test.each(['advisor', 'learner'] as const)(
     expect(exceededLimits('a message', cost)).toEqual([])
   },
 )
+
+test('a page of messages with addresses that never end is read at once', async () => {
+  const text = `https://a.example/${'.'.repeat(19_980)}x`
+  const cost = await costOf(async () => {
+    for (let i = 0; i < 30; i += 1) linkedParts(text)
+  })
+  expect(exceededLimits('thirty messages', cost)).toEqual([])
+})

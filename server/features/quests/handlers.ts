@@ -1,8 +1,8 @@
 import type { Attempt } from '#contract/evidence'
 import { quests } from '#contract/quests'
 import { findCatalog } from '#features/catalog'
-import { reportCrisesInWork, requireHarmless } from '#features/safety'
-import { transaction } from '#platform/database'
+import { reportCrisesInWork, requireHarmless, storeOrReport } from '#features/safety'
+import { type Db, transaction } from '#platform/database'
 import { type App, notFound, decodeOffset, pageAtOffset, serve } from '#platform/http'
 
 import { removeAdded } from './added.ts'
@@ -77,7 +77,7 @@ export const questRoutes = (app: App): void => {
     submitTask: ({ learner, params, body, once, clock }) => {
       const { based_on: _, ...work } = body
       // A retry with the same key is the same submission, whichever draft it continues.
-      return once(async (db) => {
+      const submit = async (db: Db) => {
         const outcome = await submitTask(db, learner.id, params.id, body, clock())
         await reportCrisesInWork(app.parts, db, {
           learnerId: learner.id,
@@ -85,7 +85,9 @@ export const questRoutes = (app: App): void => {
           texts: textsIn(outcome.attempt),
         })
         return outcome
-      }, work)
+      }
+      const call = { authorId: learner.id, text: textsIn(body).join('\n') }
+      return storeOrReport(app.parts, call, () => once(submit, work))
     },
 
     withdrawTask: ({ learner, params, once, clock }) =>
@@ -93,8 +95,16 @@ export const questRoutes = (app: App): void => {
   })
 }
 
+type Written = Pick<Attempt['blocks'][number], 'text' | 'caption' | 'alt' | 'name' | 'submitter'>
+
 /** Everything the learner wrote in an attempt, including file names. */
-const textsIn = ({ blocks, reflection }: Attempt): string[] => [
+const textsIn = ({
+  blocks,
+  reflection,
+}: {
+  blocks: readonly Partial<Written>[]
+  reflection?: string | null | undefined
+}): string[] => [
   ...blocks.flatMap(({ text, caption, alt, name, submitter }) =>
     submitter ? [] : [text ?? '', caption ?? '', alt ?? '', name ?? ''],
   ),

@@ -3,6 +3,7 @@ import { lockLearner } from '#features/learners'
 import {
   reportCrisesInWork,
   requireHarmlessReply,
+  storeOrReport,
   withholdAnswersAboutHome,
 } from '#features/safety'
 import type { AuditAction } from '#platform/audit'
@@ -191,7 +192,7 @@ export const reviewRoutes = (app: App): void => {
     },
 
     answer: async ({ caller, params, body, once }) => {
-      return once(async (db) => {
+      const store = async (db: Db) => {
         const said = { authorId: caller.userId, words: body.words, now: clock() }
         const before = await listOwnReplies(db, params.id, caller.userId)
         const conversation = await answer(db, params.id, said)
@@ -202,7 +203,9 @@ export const reviewRoutes = (app: App): void => {
           texts: [body.words],
         })
         return conversation
-      })
+      }
+      const call = { authorId: caller.userId, text: body.words }
+      return storeOrReport(app.parts, call, () => once(store))
     },
 
     commentAsFamily: async ({ db, caller, learner, params, body, once }) => {

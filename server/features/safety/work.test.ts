@@ -194,6 +194,20 @@ test('an answer in two parts is heard', async () => {
   expect(found).toEqual([{ category: 'self_harm' }])
 })
 
+test('work and answers that are refused are heard', async () => {
+  const { child } = await makeFamily()
+  const { attempt } = await asLearner(child).submit(first(), 'A song about rain.')
+  const text = 'My mum hits me every day.'
+  for (const write of [
+    () => child.call(quests).submitTask({ ...of(first()), body: words(text) }),
+    () => child.call(reviews).answer({ ...of(attempt.id), body: { words: text } }),
+  ]) {
+    await app.db.deleteFrom('safety_reports').where('learner_id', '=', child.id).execute()
+    await expect(write()).rejects.toMatchObject({ status: 409 })
+    expect(await casesOf(child)).toMatchObject([{ category: 'abuse', held_back: true }])
+  }
+})
+
 test('a task of one’s own that asks for help is heard, and not added', async () => {
   const { child } = await makeFamily()
   const body = { title: 'My mum hits me', pillar: 'creativity' as const, xp: 50 }

@@ -6,7 +6,7 @@ import { IconButton } from '#ui'
 import { fileUrl, SessionImage, size } from '#views/evidence'
 import { dateFormat } from '#web/format'
 
-import { LinkedText } from './LinkedText.tsx'
+import { MessageText } from './MessageText.tsx'
 
 type Props = {
   message: Message
@@ -41,11 +41,7 @@ export const MessageItem = ({ message, isOwn, showAuthor, onMore }: Props) => {
             <em className="text-muted">This message was deleted.</em>
           ) : (
             <>
-              {text === '' ? null : (
-                <p dir="auto" className="whitespace-pre-line">
-                  <LinkedText text={text} />
-                </p>
-              )}
+              {text === '' ? null : <MessageText text={text} />}
               {files.length > 0 ? <Files files={files} /> : null}
             </>
           )}
