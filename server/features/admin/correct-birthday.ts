@@ -4,6 +4,7 @@ import { activateConsentedAccount, statusAfter, stopAccount } from '#features/co
 import { findConsentStates, undoMilestones } from '#features/family'
 import { recordBirthday, unpublishPortfolio } from '#features/people'
 import { endLinks } from '#features/portfolio'
+import { EARLIER_WORDS_JOB } from '#features/safety'
 import { endShares } from '#features/transcript'
 import type { Db } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
@@ -38,6 +39,7 @@ export const correctBirthday = async (
   await endSessions(db, person.id, {}, now)
   if (!isMinor(person, today) && !isAdult(date_of_birth, today)) {
     await endAllConnections(db, person.id, now)
+    await parts.jobs.enqueue(db, EARLIER_WORDS_JOB, { learnerId: person.id })
   }
   const consents = await findConsentStates(db, person.id)
   if (isChild(date_of_birth, today)) {
