@@ -93,6 +93,8 @@ const lockPerson = async (db: Db, id: string) => {
     .selectFrom('accounts')
     .select([
       'id',
+      'first_name',
+      'last_name',
       'email',
       'role',
       'status',

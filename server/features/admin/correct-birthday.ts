@@ -1,17 +1,32 @@
 import { endSessions } from '#features/auth'
+import { renameHolder } from '#features/badges'
 import { endAllConnections } from '#features/connections'
-import { activateConsentedAccount, statusAfter, stopAccount } from '#features/consent'
-import { findConsentStates, undoMilestones } from '#features/family'
-import { recordBirthday, unpublishPortfolio } from '#features/people'
+import {
+  activateConsentedAccount,
+  askWhoDecides,
+  statusAfter,
+  stopAccount,
+} from '#features/consent'
+import { findConsentStates, tellOfAdulthood, undoMilestones } from '#features/family'
+import {
+  awaitConsentOnRoster,
+  forgetContactData,
+  recordBirthday,
+  unpublishPortfolio,
+} from '#features/people'
 import { endLinks } from '#features/portfolio'
+import { endOwnExports } from '#features/privacy'
 import { EARLIER_WORDS_JOB } from '#features/safety'
 import { endShares } from '#features/transcript'
 import type { Db } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
 import { fullYears, isAdult, isChild, isMinor } from '#rules/age'
+import { publicName } from '#rules/text/display-name'
 
 type Person = {
   id: string
+  first_name: string
+  last_name: string
   role: string
   status: string
   date_of_birth: string | null
@@ -34,24 +49,49 @@ export const correctBirthday = async (
   if (person.role !== 'student' && !isAdult(date_of_birth, today)) {
     throw conflict('Only an adult can have this role: make them a learner first.')
   }
+  const wasMinor = isMinor(person, today)
+  const isNowAdult = isAdult(date_of_birth, today)
   await recordBirthday(db, person.id, date_of_birth)
   await undoMilestones(db, person.id, fullYears(date_of_birth, today))
   await endSessions(db, person.id, {}, now)
-  if (!isMinor(person, today) && !isAdult(date_of_birth, today)) {
+  if (!wasMinor && !isNowAdult) {
     await endAllConnections(db, person.id, now)
+    await renameHolder(db, person.id, publicName({ ...person, date_of_birth }, today))
     await parts.jobs.enqueue(db, EARLIER_WORDS_JOB, { learnerId: person.id })
   }
+  if (wasMinor && isNowAdult) await tellOfAdulthood(parts, db, person.id, date_of_birth)
   const consents = await findConsentStates(db, person.id)
-  if (isChild(date_of_birth, today)) {
-    if (isChild(person.date_of_birth, today)) return
-    await endAllConnections(db, person.id, now)
-    await unpublishPortfolio(db, person.id)
-    await endLinks(db, person.id, now)
-    await endShares(db, person.id, now)
-    if (person.status !== 'active') return
-    const status = await statusAfter(db, person.id, consents, today)
-    if (status === 'pending_consent') await stopAccount(parts, db, person.id)
-  } else if (person.status === 'pending_consent' && consents.stateOf('use') !== 'withdrawn') {
-    await activateConsentedAccount(parts, db, person.id)
+  if (!isChild(date_of_birth, today)) {
+    const isWithdrawn = consents.stateOf('use') === 'withdrawn'
+    if (person.status === 'pending_consent' && !isWithdrawn) {
+      await activateConsentedAccount(parts, db, person.id)
+    }
+    return
   }
+  if (isChild(person.date_of_birth, today)) return
+  await endWhatChildrenMayNotHave(db, person.id, now)
+  if (person.status !== 'active') return
+  const status = await statusAfter(db, person.id, consents, today)
+  if (status === 'pending_consent') await awaitGuardian(parts, db, person.id)
+}
+
+const endWhatChildrenMayNotHave = async (db: Db, id: string, now: Date): Promise<void> => {
+  await endAllConnections(db, id, now)
+  await unpublishPortfolio(db, id)
+  await endLinks(db, id, now)
+  await endShares(db, id, now)
+  await forgetContactData(db, id)
+  await endOwnExports(db, id, now)
+}
+
+/** Nobody has objected: a child whom a roster lists waits without a date, and whoever decides is asked. */
+const awaitGuardian = async (parts: Parts, db: Db, id: string): Promise<void> => {
+  await stopAccount(parts, db, id)
+  const listed = await db
+    .selectFrom('roster_people')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  if (listed) await awaitConsentOnRoster(db, id)
+  await askWhoDecides(parts, db, id)
 }

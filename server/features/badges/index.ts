@@ -12,7 +12,13 @@ export { badgeContent, listBadgesOf } from './content.ts'
 export { badgesForAdvisor } from './for-advisor.ts'
 export { badgeRoutes } from './handlers.ts'
 export { readBadgeLibrary } from './library.ts'
-export { heldBadges, insertPursuit as pursueBadge, pillarTotals, pursuedBadges } from './queries.ts'
+export {
+  heldBadges,
+  insertPursuit as pursueBadge,
+  pillarTotals,
+  pursuedBadges,
+  renameHolder,
+} from './queries.ts'
 export type { BadgeFactsRow } from './queries.ts'
 export { nearestBadges } from './show.ts'
 export { storeBadges } from './store-badges.ts'

@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import { catalogVersion } from '#features/catalog'
+import { signAnew } from '#features/credentials'
 import { acceptedQuests, acceptedXp, mayPublish } from '#features/learners'
 import {
   arrayFrom,
@@ -258,6 +259,23 @@ export const insertAwards = (
     reason: string | null
   }[],
 ) => db.insertInto('badge_awards').values(rows).execute()
+
+/**
+ * Names a learner's badges as they may be named now; their credentials are signed anew, under the same codes. Nobody may rely on a
+ * name that a minor should not have had.
+ */
+export const renameHolder = async (db: Db, learnerId: string, holder_name: string): Promise<void> => {
+  const renamed = await db
+    .updateTable('badge_awards')
+    .set({ holder_name })
+    .where('learner_id', '=', learnerId)
+    .returning('credential_id')
+    .execute()
+  await signAnew(
+    db,
+    renamed.flatMap(({ credential_id }) => credential_id ?? []),
+  )
+}
 
 /** Withdraws awards and returns their credentials. */
 export const withdrawAwards = async (

@@ -19,7 +19,18 @@ export const activateAccountsAtThirteen = async (parts: Parts): Promise<void> =>
     .selectFrom('accounts')
     .select('id')
     .where('status', '=', 'pending_consent')
-    .where('deletion_due_at', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('consents')
+            .select('consents.id')
+            .whereRef('consents.child_id', '=', 'accounts.id')
+            .where('consents.kind', '=', 'withdrawn')
+            .where('consents.confirmed_at', 'is not', null)
+            .where(({ eb, fn, val }) => eb(val('use'), '=', fn.any('consents.scopes'))),
+        ),
+      ),
+    )
     .where('date_of_birth', '<=', yearsBefore(today, CONSENT_AGE))
     .execute()
   await despiteFailures(grown, 'accounts', ({ id }) => open(parts, id))

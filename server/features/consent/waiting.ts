@@ -96,6 +96,13 @@ export const askAgainFor = (
     if (!isAsked) throw conflict('There is nobody to ask by email. Please write to us.')
   })
 
+/** Asks whoever decides about a waiting child, if anybody can be asked by email. `db` is a transaction. */
+export const askWhoDecides = async (parts: Parts, db: Db, childId: string): Promise<void> => {
+  const child = await lockPerson(db, childId)
+  const email = whoDecides(child, await listLinkedAddresses(db, childId))
+  if (email) await askGuardian(parts, db, { ...child, parent_email: email })
+}
+
 /** The address that was named may be of somebody who is no guardian any more. */
 const whoDecides = (
   { parent_email }: { parent_email: string | null },

@@ -1,6 +1,6 @@
 export { credentialRoutes } from './handlers.ts'
 export { verifyPages } from './page.ts'
-export { findByCode as findOpenCredential } from './queries.ts'
+export { findByCode as findOpenCredential, signAnew } from './queries.ts'
 export { rotateKeys } from './keys.ts'
 export { signDeferred } from './sign-once.ts'
 export { reserveCredentials, revokeCredentials } from './reserve.ts'

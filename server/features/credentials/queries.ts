@@ -186,3 +186,13 @@ export const findCurrentState = (
       ).as('revoked_held'),
     ])
     .executeTakeFirstOrThrow()
+
+/** Forgets signatures: whoever opens the credentials next has them signed with what is true then. */
+export const signAnew = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await db
+    .updateTable('credentials')
+    .set({ document: null, key_id: null })
+    .where('id', 'in', ids)
+    .execute()
+}

@@ -29,7 +29,7 @@ export {
 } from './links.ts'
 export { lockPerson } from './lock-person.ts'
 export { notifyGuardians } from './notify-guardians.ts'
-export { notifyMilestones, undoMilestones } from './milestones.ts'
+export { notifyMilestones, tellOfAdulthood, undoMilestones } from './milestones.ts'
 export {
   type UncheckedLink,
   listUncheckedLinks,

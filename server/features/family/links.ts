@@ -207,6 +207,17 @@ export const keepNoLink = async (db: Db, learnerId: string): Promise<void> => {
     .execute()
 }
 
+/** Ends the links that were made while the learner was taken for a minor, until the learner keeps them. @param born YYYY-MM-DD */
+export const lapseLinks = async (db: Db, learnerId: string, born: string): Promise<void> => {
+  await db
+    .updateTable('guardian_links')
+    .set({
+      since: sql<string>`least(since, (${born}::date + interval '18 years' - interval '1 day') at time zone 'UTC')`,
+    })
+    .where('learner_id', '=', learnerId)
+    .execute()
+}
+
 type LinkedGuardian = { learner_id: string; email: string; name: string }
 
 /**

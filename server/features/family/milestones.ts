@@ -8,7 +8,7 @@ import { despiteFailures } from '#platform/jobs'
 import { fullYears } from '#rules/age'
 
 import { adulthoodEmails, thirteenthBirthdayEmails } from './emails.ts'
-import { keepNoLink } from './links.ts'
+import { keepNoLink, lapseLinks } from './links.ts'
 
 /** Birthdays that change a learner's rights. */
 const MILESTONES = [18, 13] as const
@@ -90,6 +90,25 @@ export const undoMilestones = async (db: Db, learnerId: string, age: number): Pr
   if (age < 18) await keepNoLink(db, learnerId)
 }
 
+/**
+ * Ends the links of guardians of somebody who turns out to be an adult, and tells both as on an eighteenth birthday: the learner decides
+ * who stays. `db` is a transaction.
+ */
+export const tellOfAdulthood = async (
+  parts: Parts,
+  db: Db,
+  learnerId: string,
+  born: string,
+): Promise<void> => {
+  const learner = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'email_verified_at', 'first_name'])
+    .where('id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  await lapseLinks(db, learnerId, born)
+  if ((await guardiansBefore(db, learnerId)).length > 0) await tell(parts, db, learner, 18)
+}
+
 /** Emails learners who turned 13 or 18 and their guardians, once per birthday. */
 export const notifyMilestones = async (parts: Parts): Promise<void> => {
   const now = parts.clock()
@@ -122,17 +141,17 @@ export const notifyMilestones = async (parts: Parts): Promise<void> => {
   }
 }
 
-const notifyLearner = (
-  parts: Parts,
-  learner: {
-    id: string
-    email: string | null
-    email_verified_at: string | null
-    first_name: string
-  },
-  age: Milestone,
-) =>
-  transaction(parts.db, async (db) => {
+type Learner = {
+  id: string
+  email: string | null
+  email_verified_at: string | null
+  first_name: string
+}
+
+const notifyLearner = (parts: Parts, learner: Learner, age: Milestone) =>
+  transaction(parts.db, (db) => tell(parts, db, learner, age))
+
+const tell = async (parts: Parts, db: Db, learner: Learner, age: Milestone): Promise<void> => {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('age_milestones')
       .values({ learner_id: learner.id, age, told_at: parts.clock().toISOString() })
@@ -154,7 +173,7 @@ const notifyLearner = (
       const email = emails.guardian(to, learner.first_name)
       await parts.mail.send(db, { ...email, about: learner.id })
     }
-  })
+}
 
 /** A learner's guardians, including those whose link the birthday ended, without those who are suspended or leave. */
 const guardiansBefore = (db: Db, learnerId: string) =>

@@ -221,6 +221,19 @@ export const changeRole = (
 export const recordBirthday = (db: Db, id: string, date_of_birth: string) =>
   change(db, id, { date_of_birth }).execute()
 
+/** What a child under 13 may not store here: contact data, and a photograph. */
+export const forgetContactData = (db: Db, id: string) =>
+  change(db, id, {
+    phone_number: null,
+    address_line1: null,
+    address_line2: null,
+    city: null,
+    state: null,
+    postal_code: null,
+    country: null,
+    avatar_file_id: null,
+  }).execute()
+
 export const recordLicence = (db: Db, id: string, licence_expires_on: string | null) =>
   change(db, id, { licence_expires_on }).execute()
 

@@ -20,6 +20,7 @@ export {
   nameGuardian,
   lockAccounts,
   nameGuardians,
+  forgetContactData,
   recordBirthday,
   recordLicence,
   renamePeople,

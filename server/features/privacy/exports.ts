@@ -121,6 +121,16 @@ export const listCopiesOf = (db: Db, learnerId: string) =>
     .forUpdate()
     .execute()
 
+/** Ends all exports that people made of their own data; the next sweep deletes them. */
+export const endOwnExports = async (db: Db, id: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('exports')
+    .set({ expires_at: now.toISOString() })
+    .where('user_id', '=', id)
+    .where('learner_id', 'is', null)
+    .execute()
+}
+
 export const deleteOldExports = async ({ db, clock }: Parts): Promise<void> => {
   await db.deleteFrom('exports').where('expires_at', '<', clock().toISOString()).execute()
 }

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { guardians } from '#contract/guardians'
+import { messages } from '#contract/messages'
+import { parents } from '#contract/parents'
+import { people } from '#contract/people'
+import { privacy } from '#contract/privacy'
+import { profile } from '#contract/profile'
+import { eraseDue } from '#features/privacy'
+import { createBadge } from '#testing/badge-builder'
+import { eventually } from '#testing/eventually'
+import { recordConsent } from '#testing/family-builder'
+import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
+import { befriend, startConversation, write } from '#testing/message-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
+import { acceptAll } from '#testing/review-builder'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
+
+let sink: MailSink
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  sink = await startMailSink()
+  app = await startApp(mailingTo(sink))
+  admin = await app.person({ role: 'admin' })
+})
+afterAll(async () => {
+  await app.stop()
+  await sink.stop()
+})
+
+const DAY = 24 * 3_600_000
+const of = (id: string) => ({ params: { id } })
+const correct = async ({ id }: Person, age: number) => {
+  const body = { date_of_birth: app.birthdayAt(age), reason: 'The school has told us' }
+  return admin.call(people).changePerson({ ...of(id), body })
+}
+const parent = () => app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+const reportsAbout = (id: string) =>
+  app.db
+    .selectFrom('safety_reports')
+    .select(['category', 'held_back'])
+    .where('learner_id', '=', id)
+    .execute()
+
+describe('somebody who turns out to be a minor', () => {
+  test('has told of home meanwhile: it is heard, and kept from the family', async () => {
+    const [child, friend] = [await app.person(), await app.person()]
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
+    await asLearner(child).start(id)
+    await asLearner(child).submit(tasks[0]!, 'My dad hits me every night.')
+    await befriend(app, child, friend)
+    const talk = await startConversation(child, friend)
+    await write(child, talk, 'Hello')
+    await write(child, talk, 'My dad hits me every night.')
+    expect(await reportsAbout(child.id)).toEqual([])
+
+    await correct(child, 14)
+    const heard = { category: 'abuse', held_back: true }
+    await eventually(async () => {
+      expect(await reportsAbout(child.id)).toEqual([heard, heard])
+    })
+    const father = await parent()
+    await recordConsent(app, child, father, ['use', 'connections_and_messages'])
+    const shown = await father.call(parents).parentDashboard(of(child.id))
+    const params = { id: child.id, conversation_id: talk }
+    const read = await father.call(messages).listMessagesOfLearner({ params })
+    expect(JSON.stringify([shown.evidence, read.items])).not.toContain('hits me')
+    expect(JSON.stringify(read.items)).toContain('Hello')
+  })
+
+  test('is named in public as minors are, by the codes of badges as well', async () => {
+    const ada = await app.person({ firstName: 'Ada', lastName: 'Quux' })
+    const each = { pillar: 'creativity' as const, xp: 100 }
+    const { id, tasks } = await createQuest(app.db, [each, each])
+    await createBadge(app.db, { tasks: 2 })
+    await asLearner(ada).start(id)
+    for (const task of tasks) await asLearner(ada).submit(task)
+    const codes = await acceptAll(app.db, ada.id, {
+      deciderId: (await app.person({ role: 'advisor' })).id,
+      now: app.parts.clock(),
+    })
+    const [code] = codes.values()
+    const show = async () => (await app.http.inject(`/api/credentials/${code}`)).body
+    expect(await show()).toMatch(/Quux[^]*emailAddress|emailAddress[^]*Quux/)
+    await correct(ada, 15)
+    expect(await show()).toContain('Ada Q.')
+    expect(await show()).not.toMatch(/Quux|emailAddress/)
+  })
+})
+
+describe('somebody who turns out to be a child', () => {
+  test('has no telephone number, address or photograph here, and no export with a guardian’s address', async () => {
+    const [ada, mother] = [await app.person({ dateOfBirth: app.birthdayAt(15) }), await parent()]
+    await recordConsent(app, ada, mother)
+    const stored = { phone_number: '+1 555 123', address_line1: '12 Main Street', city: 'Springfield' }
+    await ada.call(profile).changeProfile({ body: stored })
+    await ada.call(privacy).requestExport()
+    await correct(ada, 11)
+    const again = await app.signIn(ada.email)
+    const { phone_number, address_line1, city } = await again.call(profile).getProfile()
+    expect([phone_number, address_line1, city].every((each) => !each)).toBe(true)
+    expect((await again.call(privacy).listExports()).items).toEqual([])
+  })
+
+  test('waits for whoever decides, who is asked; at thirteen the account opens by itself', async () => {
+    const [ada, mother] = [await app.person({ dateOfBirth: app.birthdayAt(15) }), await parent()]
+    await recordConsent(app, ada, mother, ['publishing'])
+    const soon = new Date(app.parts.clock().getTime() + 10 * DAY)
+    const day = `${soon.getUTCFullYear() - 13}${soon.toISOString().slice(4, 10)}`
+    const body = { date_of_birth: day, reason: 'The school has told us' }
+    const waiting = await admin.call(people).changePerson({ ...of(ada.id), body })
+    expect(waiting).toMatchObject({ status: 'pending_consent' })
+    await sink.take(mother.email, /consent is needed/)
+    app.moveClock(11 * DAY)
+    await app.runJob('consent-age')
+    admin = await app.signIn(admin.email)
+    expect(await admin.call(people).showPerson(of(ada.id))).toMatchObject({ status: 'active' })
+  })
+
+  test('whom a roster lists waits without a date', async () => {
+    const ada = await app.person({ dateOfBirth: app.birthdayAt(21) })
+    await app.db
+      .insertInto('roster_people')
+      .values({ sourced_id: 's-ada', user_id: ada.id, given: '{}' })
+      .execute()
+    await correct(ada, 10)
+    app.moveClock(31 * DAY)
+    await eraseDue(app.parts)
+    admin = await app.signIn(admin.email)
+    expect(await admin.call(people).showPerson(of(ada.id))).toMatchObject({
+      status: 'pending_consent',
+    })
+  })
+})
+
+test('guardians of somebody who turns out to be an adult stay only if the learner keeps them', async () => {
+  const [ada, mother] = [await app.person({ dateOfBirth: app.birthdayAt(15) }), await parent()]
+  await recordConsent(app, ada, mother)
+  await correct(ada, 20)
+  expect((await sink.take(mother.email, /an adult/)).text).toContain('no longer see')
+  await sink.take(ada.email, /an adult/)
+  await expect(mother.call(parents).parentDashboard(of(ada.id))).rejects.toMatchObject({
+    status: 404,
+  })
+  const again = await app.signIn(ada.email)
+  const { guardians: links } = await again.call(guardians).listGuardians(of(ada.id))
+  expect(links).toMatchObject([{ lapsed: true }])
+  await again
+    .call(guardians)
+    .keepGuardian({ params: { id: ada.id, guardian_id: links[0]!.id } })
+  await (await app.signIn(mother.email)).call(parents).parentDashboard(of(ada.id))
+})
