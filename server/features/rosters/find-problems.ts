@@ -112,7 +112,7 @@ export const findRefused = async (db: Db, importId: string) => {
   await error(
     'email',
     sql`'Is the address of their guardian, too: leave it empty for a child without one'`,
-    sql`${isNew} and exists (select from ${guardiansOf(importId)} as guardian
+    sql`(${isNew} or ${isMoving}) and exists (select from ${guardiansOf(importId)} as guardian
       where guardian.of = person.sourced_id and mailbox_of(guardian.email) = mailbox_of(person.email))`,
   )
   await findShared(db, importId)
@@ -121,6 +121,18 @@ export const findRefused = async (db: Db, importId: string) => {
     'email',
     sql`'Is the address of a learner whose guardian this person is'`,
     sql`${isMoving} and ${isMailboxOfWard(sql`account.email`, sql`person.email`)}`,
+  )
+  // The guardian's links and consents would follow whoever has the address.
+  await error(
+    'email',
+    sql`'Is the address of a guardian: it becomes nobody else''s'`,
+    sql`${isMoving} and mailbox_of(person.email) in (
+        select mailbox_of(guardian_email) from guardian_links where ended_at is null)
+      and not (account.role <> 'student' and exists (
+        select from guardian_links as theirs
+        join guardian_links as own on own.learner_id = theirs.learner_id and own.ended_at is null
+        where theirs.ended_at is null and mailbox_of(theirs.guardian_email) = mailbox_of(person.email)
+          and mailbox_of(own.guardian_email) = mailbox_of(account.email)))`,
   )
   await warning(
     'sourcedId',

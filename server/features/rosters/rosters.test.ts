@@ -143,6 +143,37 @@ describe('a list that is numbered anew gives no account to somebody else', () =>
     }))
 })
 
+test('an address of a guardian becomes no learner’s and no stranger’s, in a later list either', () =>
+  ofAdmin(async ({ bring, apply, problems, user }) => {
+    const list = (mia: string, kim: string, eva: string, ofEva = 'eva@h.example') =>
+      bring(
+        [
+          'id,first_name,last_name,email,role,date_of_birth,parent_email',
+          `1,Mia,Lund,${mia},student,2015-03-04,ma@lund.example`,
+          `2,Kim,Sand,${kim},student,2006-03-04,`,
+          `3,Eva,Holm,${eva},parent,,`,
+          `4,Ole,Holm,ole@s.example,student,2015-03-04,${ofEva}`,
+        ].join('\n'),
+        'simple',
+      )
+    await apply(await list('mia@s.example', 'kim@s.example', 'eva@h.example'))
+    const refused = await list('ma@lund.example', 'MA@lund.example', 'ma@lund.example')
+    expect(await problems(refused)).toEqual(
+      expect.arrayContaining([
+        'users:2 email: Is the address of their guardian, too: leave it empty for a child without one',
+        expect.stringMatching(/^users:3 email: Is the address of a guardian/),
+        expect.stringMatching(/^users:4 email: Is the address of a guardian/),
+      ]),
+    )
+    await apply(refused)
+    expect(await user('mia@s.example')).toMatchObject({ first_name: 'Mia' })
+    // A parent who moves.
+    const moved = await list('mia@s.example', 'kim@s.example', 'eva@new.example', 'eva@new.example')
+    expect(await problems(moved)).toEqual([])
+    await apply(moved)
+    expect(await user('eva@new.example')).toMatchObject({ first_name: 'Eva' })
+  }))
+
 test('a birthday that makes a child of an adult is an error until somebody corrects it', () =>
   ofAdmin(async ({ bringRoster, apply, problems }) => {
     const roster = rosterOf(4)
