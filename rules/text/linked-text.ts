@@ -12,7 +12,7 @@ export const withoutReversal = (text: string): string => text.replace(TURNS_AROU
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu
 /** Closing punctuation is not part of the address before it, nor is a bracket that opened before the address. */
-const TAIL = '.,;:!?\'’”»]'
+const TAIL = ".,;:!?'’”»]"
 const withoutTail = (found: string): string => {
   const tail = found.includes('(') ? TAIL : `${TAIL})`
   let end = found.length

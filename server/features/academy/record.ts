@@ -150,7 +150,12 @@ export const countersignAgreement = async (
     throw forbidden('You recorded the signatures, so someone else has to countersign.')
   }
   // A birthday corrected since can ask for a guardian's signature.
-  await requireSigners(db, which.learnerId, agreement.signers, agreement.signed_on ?? by.now.toISOString().slice(0, 10))
+  await requireSigners(
+    db,
+    which.learnerId,
+    agreement.signers,
+    agreement.signed_on ?? by.now.toISOString().slice(0, 10),
+  )
   const at = by.now.toISOString()
   const before = await findActiveAgreement(db, which.learnerId)
   if (before) {

@@ -93,7 +93,11 @@ describe('somebody who turns out to be a child', () => {
   test('has no telephone number, address or photograph here, and no export with a guardian’s address', async () => {
     const [ada, mother] = [await app.person({ dateOfBirth: app.birthdayAt(15) }), await parent()]
     await recordConsent(app, ada, mother)
-    const stored = { phone_number: '+1 555 123', address_line1: '12 Main Street', city: 'Springfield' }
+    const stored = {
+      phone_number: '+1 555 123',
+      address_line1: '12 Main Street',
+      city: 'Springfield',
+    }
     await ada.call(profile).changeProfile({ body: stored })
     await ada.call(privacy).requestExport()
     await correct(ada, 11)
@@ -146,8 +150,6 @@ test('guardians of somebody who turns out to be an adult stay only if the learne
   const again = await app.signIn(ada.email)
   const { guardians: links } = await again.call(guardians).listGuardians(of(ada.id))
   expect(links).toMatchObject([{ lapsed: true }])
-  await again
-    .call(guardians)
-    .keepGuardian({ params: { id: ada.id, guardian_id: links[0]!.id } })
+  await again.call(guardians).keepGuardian({ params: { id: ada.id, guardian_id: links[0]!.id } })
   await (await app.signIn(mother.email)).call(parents).parentDashboard(of(ada.id))
 })

@@ -167,9 +167,7 @@ describe('an admin changes', () => {
 
   test('a birthday of a closed account: a child does not restore it alone', async () => {
     const ada = await app.person()
-    await ada
-      .call(privacy)
-      .closeAccount({ body: { confirmation: ada.email, password: PASSWORD } })
+    await ada.call(privacy).closeAccount({ body: { confirmation: ada.email, password: PASSWORD } })
     const born = { date_of_birth: app.birthdayAt(11), reason: 'The school has told us' }
     expect(await change(admin, ada.id, born)).toMatchObject({ status: 'closing' })
     await (await app.signIn(ada.email)).call(privacy).restoreAccount()

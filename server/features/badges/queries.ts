@@ -264,7 +264,11 @@ export const insertAwards = (
  * Names a learner's badges as they may be named now; their credentials are signed anew, under the same codes. Nobody may rely on a
  * name that a minor should not have had.
  */
-export const renameHolder = async (db: Db, learnerId: string, holder_name: string): Promise<void> => {
+export const renameHolder = async (
+  db: Db,
+  learnerId: string,
+  holder_name: string,
+): Promise<void> => {
   const renamed = await db
     .updateTable('badge_awards')
     .set({ holder_name })

@@ -152,27 +152,27 @@ const notifyLearner = (parts: Parts, learner: Learner, age: Milestone) =>
   transaction(parts.db, (db) => tell(parts, db, learner, age))
 
 const tell = async (parts: Parts, db: Db, learner: Learner, age: Milestone): Promise<void> => {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('age_milestones')
-      .values({ learner_id: learner.id, age, told_at: parts.clock().toISOString() })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n) return
-    const emails = age === 13 ? thirteenthBirthdayEmails : adulthoodEmails
-    const linked = await guardiansBefore(db, learner.id)
-    if (hasAddress(learner) && learner.email_verified_at !== null) {
-      const to = await emailRecipient({ ...parts, db }, learner)
-      await parts.mail.send(db, emails.learner(to, linked.length > 0))
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('age_milestones')
+    .values({ learner_id: learner.id, age, told_at: parts.clock().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return
+  const emails = age === 13 ? thirteenthBirthdayEmails : adulthoodEmails
+  const linked = await guardiansBefore(db, learner.id)
+  if (hasAddress(learner) && learner.email_verified_at !== null) {
+    const to = await emailRecipient({ ...parts, db }, learner)
+    await parts.mail.send(db, emails.learner(to, linked.length > 0))
+  }
+  for (const guardian of linked) {
+    // Earlier notices go with the link, as when a person ends it.
+    if (guardian.id !== null && guardian.lapsed) {
+      await deleteNoticesAbout(db, guardian.id, learner.id)
     }
-    for (const guardian of linked) {
-      // Earlier notices go with the link, as when a person ends it.
-      if (guardian.id !== null && guardian.lapsed) {
-        await deleteNoticesAbout(db, guardian.id, learner.id)
-      }
-      const to = await emailRecipient({ ...parts, db }, guardian)
-      const email = emails.guardian(to, learner.first_name)
-      await parts.mail.send(db, { ...email, about: learner.id })
-    }
+    const to = await emailRecipient({ ...parts, db }, guardian)
+    const email = emails.guardian(to, learner.first_name)
+    await parts.mail.send(db, { ...email, about: learner.id })
+  }
 }
 
 /** A learner's guardians, including those whose link the birthday ended, without those who are suspended or leave. */

@@ -74,7 +74,9 @@ describe('a list that is numbered anew gives no account to somebody else', () =>
   const HEADER = 'id,first_name,last_name,email,role,date_of_birth,parent_email'
   const sheet = (rows: string[]) => [HEADER, ...rows].join('\n')
   const isSomebodyElse = (line: number) =>
-    expect.stringMatching(new RegExp(`^users:${line} sourcedId: Is here as .* never given to somebody else`))
+    expect.stringMatching(
+      new RegExp(`^users:${line} sourcedId: Is here as .* never given to somebody else`),
+    )
   const numbered = (people: string[]) => sheet(people.map((person, i) => `${i + 1},${person}`))
 
   test.each([
@@ -86,7 +88,10 @@ describe('a list that is numbered anew gives no account to somebody else', () =>
     ],
     [
       'of the same surname',
-      ['Binh,Nguyen,,student,2019-02-01,pa@h.example', 'Chi,Nguyen,,student,2018-07-09,ma@h.example'],
+      [
+        'Binh,Nguyen,,student,2019-02-01,pa@h.example',
+        'Chi,Nguyen,,student,2018-07-09,ma@h.example',
+      ],
       [
         'Anh,Nguyen,,student,2018-05-05,ba@h.example',
         'Binh,Nguyen,,student,2019-02-01,pa@h.example',

@@ -74,7 +74,9 @@ const reopen = async (parts: Parts, db: Db, id: string): Promise<void> => {
   const reached = report.reached as RecipientLevel
   const isWithheld = report.held_back && report.released_at === null
   const level =
-    reached === 'admins' || present[reached] ? reached : nextRecipients(reached, isWithheld, present)
+    reached === 'admins' || present[reached]
+      ? reached
+      : nextRecipients(reached, isWithheld, present)
   await markReached(db, id, level, parts.clock())
   await emailRecipients(parts, db, recipients[level], level, {
     learnerId: report.learner_id,

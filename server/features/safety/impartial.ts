@@ -72,7 +72,12 @@ const TEACHERS =
   'advisor adviser advizor teacher techer teachr teecher tutor mentor coach trainer instructor educator professor prof counselor counsellor principal headteacher headmaster headmistress staff mr mrs ms mister sir maam madam lehrer lehrerin berater beraterin profesor profesora profe maestro maestra professeur maitre maitresse enseignant professora treinador treinadora nauczyciel nauczycielka nauczyciela nauczycielki wychowawca wychowawczyni trener trenera pan pani giao thay co titser guro guruji masterji sirji adhyapak trainerin betreuer betreuerin klassenlehrer klassenlehrerin entrenador entrenadora entraineur entraineuse'
     .split(' ')
     .flatMap((word) => [word, `${word}s`])
-    .concat(CHINESE_TEACHERS, 'المعلم معلمي المعلمة معلمتي الاستاذ استاذي المدرب مدربي المدرس مدرسي المدرسة مدرستي'.split(' '))
+    .concat(
+      CHINESE_TEACHERS,
+      'المعلم معلمي المعلمة معلمتي الاستاذ استاذي المدرب مدربي المدرس مدرسي المدرسة مدرستي'.split(
+        ' ',
+      ),
+    )
 
 /** Words by which a message may refer to its addressee: "stop touching me". */
 const ADDRESSED =
