@@ -149,7 +149,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     ),
     any(FICTION_WORDS, HARMLESS_TOUCH, DOCTOR),
   ),
-  // Whoever does it: a teacher, a family, somebody with a word that no list has. And what a child sees done to others at home.
+  // Harm by anybody: a teacher, a family, somebody with a word that no list has. And what a child sees done to others at home.
   harm(
     any(
       // Spanish

@@ -761,7 +761,7 @@ const PICTURES_OF_A_CHILD = rule(
   'send me (?:a |some |more )?(?:photos?|pictures?|pics?) of (?:your|ur) (?:face|body|legs|feet|chest|bed(?:room)?)(?! (?:language|plan|paint|mask|model|drawing))|send me (?:your|ur) (?:photo|picture|pic)(?=[.]|$)|send me a pic(?=[.]|$)',
 )
 
-/** What neither an adult nor a machine asks of a child, nor says to one. */
+/** Words that neither an adult nor a machine says to a child. */
 const IMPROPER_WORDS = [
   // Questions that no tutor should ask.
   rule(

@@ -7,10 +7,10 @@ import {
   statusAfter,
   stopAccount,
 } from '#features/consent'
-import { findConsentStates, tellOfAdulthood, undoMilestones } from '#features/family'
+import { findConsentStates, notifyOfAdulthood, undoMilestones } from '#features/family'
 import {
   awaitConsentOnRoster,
-  forgetContactData,
+  deleteContactData,
   recordBirthday,
   unpublishPortfolio,
 } from '#features/people'
@@ -59,7 +59,7 @@ export const correctBirthday = async (
     await renameHolder(db, person.id, publicName({ ...person, date_of_birth }, today))
     await parts.jobs.enqueue(db, EARLIER_WORDS_JOB, { learnerId: person.id })
   }
-  if (wasMinor && isNowAdult) await tellOfAdulthood(parts, db, person.id, date_of_birth)
+  if (wasMinor && isNowAdult) await notifyOfAdulthood(parts, db, person.id, date_of_birth)
   const consents = await findConsentStates(db, person.id)
   if (!isChild(date_of_birth, today)) {
     const isWithdrawn = consents.stateOf('use') === 'withdrawn'
@@ -80,7 +80,7 @@ const endWhatChildrenMayNotHave = async (db: Db, id: string, now: Date): Promise
   await unpublishPortfolio(db, id)
   await endLinks(db, id, now)
   await endShares(db, id, now)
-  await forgetContactData(db, id)
+  await deleteContactData(db, id)
   await endOwnExports(db, id, now)
 }
 

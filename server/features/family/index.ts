@@ -20,6 +20,7 @@ export {
   countUndoneLinks,
   endLinksOfErased,
   endReplacedLinks,
+  isAddressOfOtherGuardian,
   isMailboxOfWard,
   linkableGuardians,
   linkGuardian,
@@ -29,7 +30,7 @@ export {
 } from './links.ts'
 export { lockPerson } from './lock-person.ts'
 export { notifyGuardians } from './notify-guardians.ts'
-export { notifyMilestones, tellOfAdulthood, undoMilestones } from './milestones.ts'
+export { notifyMilestones, notifyOfAdulthood, undoMilestones } from './milestones.ts'
 export {
   type UncheckedLink,
   listUncheckedLinks,

@@ -198,7 +198,7 @@ export const extendLink = async (db: Db, linkId: string, now: Date): Promise<voi
 }
 
 /** Undoes `extendLink` for all of a learner's links: the eighteenth birthday is still to come. */
-export const keepNoLink = async (db: Db, learnerId: string): Promise<void> => {
+export const undoExtensions = async (db: Db, learnerId: string): Promise<void> => {
   await db
     .updateTable('guardian_links')
     .set({ kept_at: null })
@@ -257,6 +257,22 @@ export const linkGuardiansOf = async (
   `.execute(db)
   return rows
 }
+
+/**
+ * SQL condition: an address is a guardian's, in any spelling, and not of somebody who shares a learner with the owner of `own`: who has
+ * a new address may be linked under it already.
+ * @param own null for somebody who can be no guardian
+ */
+export const isAddressOfOtherGuardian = (
+  address: RawBuilder<unknown>,
+  own: RawBuilder<unknown>,
+) => sql`(
+  mailbox_of(${address}) in (select mailbox_of(guardian_email) from guardian_links where ended_at is null)
+  and not exists (
+    select from guardian_links as named
+    join guardian_links as held on held.learner_id = named.learner_id and held.ended_at is null
+    where named.ended_at is null and mailbox_of(named.guardian_email) = mailbox_of(${address})
+      and mailbox_of(held.guardian_email) = mailbox_of(${own})))`
 
 /** SQL condition: the guardian with one address could answer in a learner's place, because another is the learner's mailbox. */
 export const isMailboxOfWard = (

@@ -8,7 +8,7 @@ import { despiteFailures } from '#platform/jobs'
 import { fullYears } from '#rules/age'
 
 import { adulthoodEmails, thirteenthBirthdayEmails } from './emails.ts'
-import { keepNoLink, lapseLinks } from './links.ts'
+import { undoExtensions, lapseLinks } from './links.ts'
 
 /** Birthdays that change a learner's rights. */
 const MILESTONES = [18, 13] as const
@@ -87,14 +87,14 @@ export const undoMilestones = async (db: Db, learnerId: string, age: number): Pr
     .where('learner_id', '=', learnerId)
     .where('age', '>', age)
     .execute()
-  if (age < 18) await keepNoLink(db, learnerId)
+  if (age < 18) await undoExtensions(db, learnerId)
 }
 
 /**
  * Ends the links of guardians of somebody who turns out to be an adult, and tells both as on an eighteenth birthday: the learner decides
  * who stays. `db` is a transaction.
  */
-export const tellOfAdulthood = async (
+export const notifyOfAdulthood = async (
   parts: Parts,
   db: Db,
   learnerId: string,

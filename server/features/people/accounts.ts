@@ -221,8 +221,8 @@ export const changeRole = (
 export const recordBirthday = (db: Db, id: string, date_of_birth: string) =>
   change(db, id, { date_of_birth }).execute()
 
-/** What a child under 13 may not store here: contact data, and a photograph. */
-export const forgetContactData = (db: Db, id: string) =>
+/** Deletes data that a child under 13 may not store here: contact data, and a photograph. */
+export const deleteContactData = (db: Db, id: string) =>
   change(db, id, {
     phone_number: null,
     address_line1: null,

@@ -20,7 +20,7 @@ export {
   nameGuardian,
   lockAccounts,
   nameGuardians,
-  forgetContactData,
+  deleteContactData,
   recordBirthday,
   recordLicence,
   renamePeople,

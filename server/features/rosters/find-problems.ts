@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { isMailboxOfWard } from '#features/family'
+import { isAddressOfOtherGuardian, isMailboxOfWard } from '#features/family'
 import type { Db } from '#platform/database'
 import { ROSTER_COLUMNS, ROSTER_FILES, type RosterFile } from '#rules/roster'
 
@@ -126,13 +126,7 @@ export const findRefused = async (db: Db, importId: string) => {
   await error(
     'email',
     sql`'Is the address of a guardian: it becomes nobody else''s'`,
-    sql`${isMoving} and mailbox_of(person.email) in (
-        select mailbox_of(guardian_email) from guardian_links where ended_at is null)
-      and not (account.role <> 'student' and exists (
-        select from guardian_links as theirs
-        join guardian_links as own on own.learner_id = theirs.learner_id and own.ended_at is null
-        where theirs.ended_at is null and mailbox_of(theirs.guardian_email) = mailbox_of(person.email)
-          and mailbox_of(own.guardian_email) = mailbox_of(account.email)))`,
+    sql`${isMoving} and ${isAddressOfOtherGuardian(sql`person.email`, sql`case when account.role <> 'student' then account.email end`)}`,
   )
   await warning(
     'sourcedId',

@@ -9,7 +9,7 @@ const SHOWN = 1_500
 const beginningOf = (text: string): string =>
   text.slice(0, SHOWN).replace(/https?:\/\/[^\s<>"]*$/iu, '')
 
-/** What somebody wrote; of a long text the beginning, until the rest is asked for. */
+/** Text of a message; of a long one the beginning, until the rest is asked for. */
 export const MessageText = ({ text }: { text: string }) => {
   const [isWhole, setIsWhole] = useState(false)
   const isFolded = !isWhole && text.length > SHOWN
