@@ -13,7 +13,7 @@ export const workFiles =
     )
   }
 
-/** @param options.forGuardian excludes submissions that are withdrawn or hidden from guardians */
+/** True for a file of work that is not withdrawn. @param options.forGuardian excludes work that is hidden from guardians */
 const isHandedIn = async (
   db: Db,
   file: { id: string; ownerId: string },
@@ -23,9 +23,8 @@ const isHandedIn = async (
     .selectFrom('attempts')
     .select('id')
     .where('learner_id', '=', file.ownerId)
-    .$if(forGuardian, (query) =>
-      query.where('held_back', '=', false).where('state', '<>', 'withdrawn'),
-    )
+    .where('state', '<>', 'withdrawn')
+    .$if(forGuardian, (query) => query.where('held_back', '=', false))
     .where('blocks', '@>', JSON.stringify([{ file_id: file.id }]))
     .limit(1)
     .executeTakeFirst()

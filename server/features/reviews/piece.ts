@@ -12,6 +12,12 @@ import { listConversations } from './conversation.ts'
 import { rubricOfVersion } from './decision-queries.ts'
 import { claimOf, findNeighbours } from './queue.ts'
 
+/** Nothing of withdrawn work, which its learner has taken back; what was said about it is shown. */
+const blocksOf = (attempt: 'attempts' | 'earlier') =>
+  sql<
+    Attempt['blocks']
+  >`case when ${sql.ref(`${attempt}.state`)} = 'withdrawn' then '[]' else ${sql.ref(`${attempt}.blocks`)} end`
+
 const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
   db
     .selectFrom('attempts')
@@ -31,8 +37,10 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
       'attempts.id',
       'attempts.number',
       'attempts.state',
-      'attempts.blocks',
-      'attempts.reflection',
+      blocksOf('attempts').as('blocks'),
+      sql<string | null>`case when attempts.state <> 'withdrawn' then attempts.reflection end`.as(
+        'reflection',
+      ),
       'attempts.comment',
       'attempts.submitted_at',
       'attempts.answered_at',
@@ -60,10 +68,7 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
             'earlier.id',
             'earlier.number',
             'earlier.state',
-            // Without withdrawn work, which costs nothing then; what was said about it is shown.
-            sql<
-              Attempt['blocks']
-            >`case when earlier.state = 'withdrawn' then '[]' else earlier.blocks end`.as('blocks'),
+            blocksOf('earlier').as('blocks'),
             fn<string>('iso', ['earlier.submitted_at']).as('submitted_at'),
           ])
           .whereRef('earlier.learner_id', '=', 'attempts.learner_id')

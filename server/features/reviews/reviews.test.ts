@@ -180,10 +180,14 @@ describe('deciding', () => {
     })
   })
 
-  test('withdrawn work cannot be accepted', async () => {
+  test('withdrawn work is neither shown nor accepted', async () => {
     const ada = await learner()
     const id = await ada.handIn()
     await ada.withdraw(ada.quest.tasks[0]!)
+    expect((await asAdvisor(samuel).see(id)).attempt).toMatchObject({
+      blocks: [],
+      reflection: null,
+    })
     await expect(asAdvisor(samuel).accept(id)).rejects.toMatchObject(
       refused(409, 'has withdrawn this work'),
     )

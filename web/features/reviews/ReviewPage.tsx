@@ -135,6 +135,9 @@ const Piece = ({ review }: { review: Review }) => {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <Card aria-label="The work" className="space-y-6">
+            {attempt.state === 'withdrawn' ? (
+              <p className="text-muted">The learner has withdrawn this work.</p>
+            ) : null}
             <ReviewedEvidence
               id={review.id}
               blocks={attempt.blocks}
