@@ -35,7 +35,7 @@ export const MessageItem = ({ message, isOwn, showAuthor, onMore }: Props) => {
       </p>
       <div className={`flex max-w-full items-center gap-1 ${isOwn ? 'flex-row-reverse' : ''}`}>
         <div
-          className={`min-w-0 rounded-card px-4 py-2.5 ${isOwn ? 'bg-brand-soft text-ink' : 'border border-line bg-surface'}`}
+          className={`min-w-0 overflow-clip rounded-card px-4 py-2.5 ${isOwn ? 'bg-brand-soft text-ink' : 'border border-line bg-surface'}`}
         >
           {deleted ? (
             <em className="text-muted">This message was deleted.</em>

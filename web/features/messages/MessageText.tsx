@@ -22,7 +22,7 @@ export const MessageText = ({ text }: { text: string }) => {
       {isFolded ? (
         <button
           type="button"
-          className="link min-h-11"
+          className="link min-h-11 text-left"
           onClick={() => {
             setIsWhole(true)
           }}
