@@ -104,18 +104,31 @@ const DROPPED =
 const DESCRIPTION = /<(\w+:)?metadata(?:\s[^<>]*)?>[^]*?<\/\1metadata>/g
 /** Properties that SharePoint adds, such as with whom a document is shared. */
 const PROPERTIES = /(<documentManagement(?:\s[^<>]*)?>)[^]*?(?=<\/documentManagement>)/g
-/** Sheets, slides and words that programs hide, until somebody shows them. */
+/** A part on another computer, other than a link that somebody follows. */
+const LOADED =
+  /<(?:\w+:)?Relationship\s(?![^<>]*\bType=["'][^"']*\/hyperlink["'])(?=[^<>]*\bTarget=["']https?:)(?=[^<>]*\bTargetMode=["']External["'])/i
+/**
+ * Content that programs hide until somebody shows it: sheets, slides, shapes and words; copies of tables that stand elsewhere. And what
+ * they load from elsewhere, which tells where and when a document is opened, or whose it is.
+ */
 const HIDDEN: [part: RegExp, mark: RegExp][] = [
   [/^xl\/workbook\.xml$/, /<(?:\w+:)?sheet\s[^<>]*\bstate=["'](?:hidden|veryHidden)["']/],
   [/^ppt\/slides\//, /<(?:\w+:)?sld\s[^<>]*\bshow=["'](?:0|false)["']/],
   [
     /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes)\.xml$/,
-    /<w:vanish(?![^<>]*\bw:val=["'](?:0|false|off)["'])[\s/>]/,
+    /<w:(?:vanish|specVanish)(?![^<>]*\bw:val=["'](?:0|false|off)["'])[\s/>]/,
   ],
+  [/^word\/styles\.xml$/, /<w:specVanish(?![^<>]*\bw:val=["'](?:0|false|off)["'])[\s/>]/],
+  [/^(?:ppt|word|xl)\//, /<(?:\w+:)?(?:cNvPr|docPr)\s[^<>]*\bhidden=["'](?:1|true)["']/],
   [
-    /(?:^|\/)content\.xml$/,
-    /\s(?:table:display=["']false|presentation:visibility=["']hidden|text:display=["']none)["']/,
+    /(?:^|\/)(?:content|styles)\.xml$/,
+    /\s(?:table:display=["']false|presentation:visibility=["']hidden|(?:text|draw):display=["']none)["']|<text:hidden-(?:text|paragraph)\b/,
   ],
+  [/^xl\/pivotCache\/pivotCacheRecords\d*\.xml$/, /</],
+  [/^xl\/connections\.xml$/, /(?:user ?id|uid|password|pwd)\s*=/i],
+  [/^xl\/externalLinks\//, /<(?:\w+:)?sheetDataSet[\s>]/],
+  [/\.rels$/, LOADED],
+  [/^word\//, /<w:instrText(?:\s[^<>]*)?>\s*DDE|\sw:instr=["']\s*DDE/i],
 ]
 /** Attributes with a path, such as the template of a letter, where a picture was, or the source of a mail merge. */
 const VALUES = /(\s[\w:.-]+=)("[^"]*"|'[^']*')/g
@@ -186,7 +199,7 @@ const cleanText = (path: string, xml: string): string => {
     xml.includes('<office:binary-data') || (/\.svg$/i.test(path) && /data:image\//i.test(xml))
   if (hasPicture) throw new Error('a picture is written as text')
   if (HIDDEN.some(([part, mark]) => part.test(path) && mark.test(xml)))
-    throw new Error('a part of it is hidden')
+    throw new Error('a part of it is hidden, or elsewhere')
   const described = /\.svg$/i.test(path) ? xml.replaceAll(DESCRIPTION, '') : xml
   const shown = described.replaceAll(REMARKS, '$1').replaceAll(SHOWN, '$& text:fixed="true"')
   return withoutPaths(withoutPeople(path, shown))

@@ -562,6 +562,21 @@ describe('an Office or OpenDocument file', () => {
       '<style:table-properties table:display="true"/>',
       '<text:section text:display="none"/>',
     ],
+    [ODT, 'content.xml', '<text:p/>', '<text:hidden-paragraph text:condition="x">My name'],
+    [
+      PPTX,
+      'ppt/slides/slide1.xml',
+      '<p:cNvPr id="2" name="A" hidden="0"/>',
+      '<p:cNvPr id="3" name="B" hidden="1"/>',
+    ],
+    [XLSX, 'xl/externalLinks/externalLink1.xml', '<externalBook/>', '<sheetDataSet><row/>'],
+    [
+      DOCX,
+      'word/_rels/settings.xml.rels',
+      '<Relationship Id="a" Type="http://x/hyperlink" Target="https://example.org/" TargetMode="External"/>',
+      '<Relationship Id="b" Type="http://x/attachedTemplate" Target="https://school.example/personal/ada/t.dotx" TargetMode="External"/>',
+    ],
+    [DOCX, 'word/document.xml', '<w:instrText>PAGE', '<w:instrText> DDEAUTO c:cmd.exe'],
   ])(
     'of type %s is left alone with what is hidden in it: anybody can show it',
     async (type, name, seen, hidden) => {
