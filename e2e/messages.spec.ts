@@ -103,3 +103,19 @@ test('two people at two nodes write to each other; a node dies, and nothing is l
   await page.getByLabel('Search messages').fill('map is')
   await expect(page.getByRole('link', { name: /My map is done/ })).toBeVisible()
 })
+
+test('a long message is folded until it is asked for, and no link of it is cut', async ({
+  page,
+}) => {
+  await signIn(page, 'hana@example.org')
+  await begin(page, ADVISOR)
+  await write(page, `${'I planted beans. '.repeat(87)}https://example.org/${'b'.repeat(99)} end`)
+  const shown = said(page).getByRole('paragraph').filter({ hasText: 'I planted beans.' })
+  await expect(shown).toContainText('beans. …')
+  await expect(said(page).getByRole('link', { name: 'https://example.org' })).toHaveCount(0)
+  await said(page).getByRole('button', { name: 'Show the whole message' }).click()
+  await expect(shown).toContainText('end')
+  await expect(
+    said(page).getByRole('link', { name: /^https:\/\/example\.org\/b{99}$/ }),
+  ).toBeVisible()
+})
