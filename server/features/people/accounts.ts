@@ -8,7 +8,7 @@ import {
   type Updateable,
 } from 'kysely'
 
-import type { DB, Db } from '#platform/database'
+import { type DB, type Db, violatedConstraint } from '#platform/database'
 import { isStaff } from '#rules/membership'
 import type { Tier } from '#rules/tiers'
 
@@ -272,6 +272,11 @@ export const storeAddress = async (db: Db, id: string, email: string): Promise<b
     )
     .returning('id')
     .executeTakeFirst()
+    .catch((error: unknown) => {
+      // Another account got it at the same moment.
+      if (violatedConstraint(error) !== 'users_email_key') throw error
+      return undefined
+    })
   return stored !== undefined
 }
 
