@@ -13,14 +13,20 @@ export const auth = client('auth')
 const me = queryOptions({
   queryKey: auth.me.query().queryKey,
   queryFn: async ({ client: cache, queryKey, signal }): Promise<User> => {
-    if (cache.getQueryState(queryKey)?.fetchFailureCount) {
-      const { waitUntilHealthy } = await import('./until-healthy.ts')
-      await waitUntilHealthy(signal)
-    }
+    const isAgain = (cache.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0
     const known = session.cachedUser()?.id
-    const user = await auth.me({}, { signal }).catch((error: unknown) => {
-      // Offline, the user of the last visit opens cached data; the server decides again once reachable.
-      const last = statusOf(error) === 0 && !navigator.onLine ? session.cachedUser() : undefined
+    const ask = async () => {
+      if (isAgain) {
+        const { waitUntilHealthy } = await import('./until-healthy.ts')
+        await waitUntilHealthy(signal)
+      }
+      return auth.me({}, { signal })
+    }
+    const user = await ask().catch((error: unknown) => {
+      // Without a network, also one of which the browser believes that it works, the user of the last visit opens cached data; the
+      // server decides again once reachable.
+      const isOffline = statusOf(error) === 0 && (isAgain || !navigator.onLine)
+      const last = isOffline ? session.cachedUser() : undefined
       if (!last) throw error
       return last
     })
