@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 
-import type { DB } from '#platform/database'
+import type { DB, Db } from '#platform/database'
+import { isCallForHelp, isWithheld, type ReportContent } from '#rules/withheld'
 
 const eb = expressionBuilder<DB>()
 
@@ -99,27 +100,54 @@ export const isToldOfWithheldThread = (
   ])
 }
 
+/** Reports that are withheld from guardians, and are about this learner or quote what this person wrote. */
+const withheldReportsAbout = (personId: Expression<string>) =>
+  eb
+    .selectFrom('safety_reports as withheld')
+    .select('withheld.id')
+    .where(({ eb, or }) =>
+      or([
+        eb('withheld.learner_id', '=', personId),
+        sql<boolean>`withheld.quoted @> jsonb_build_object('messages', jsonb_build_array(
+          jsonb_build_object('author_id', ${personId}, 'reported', true)))`,
+      ]),
+    )
+    .where('withheld.held_back', '=', true)
+    .where('withheld.released_at', 'is', null)
+
+/** The same, of those that were no false alarm: they count until they are deleted, open or closed. */
+export const earlierWithheld = (learnerId: string) =>
+  withheldReportsAbout(sql<string>`${learnerId}::uuid`).where(
+    'withheld.state',
+    '<>',
+    'false_positive',
+  )
+
+/**
+ * Decides whether guardians see a report. A call for help after a report that they do not see may be about the same person.
+ * @returns `followsEarlier`: that is the only reason
+ */
+export const decideWithheld = async (
+  db: Db,
+  learnerId: string,
+  content: ReportContent,
+): Promise<{ isSecret: boolean; followsEarlier: boolean }> => {
+  if (isWithheld(content)) return { isSecret: true, followsEarlier: false }
+  if (!isCallForHelp(content)) return { isSecret: false, followsEarlier: false }
+  const earlier = await db
+    .selectNoFrom(eb.exists(earlierWithheld(learnerId)).as('exists'))
+    .executeTakeFirstOrThrow()
+  const isAfter = Boolean(earlier.exists)
+  return { isSecret: isAfter, followsEarlier: isAfter }
+}
+
 /**
  * Condition on a person: an open report that is withheld from guardians is about the learner, or quotes what the person wrote. Until it
  * is closed, the account is not erased: the learner may have been stopped by a person whom the report is about, and with its author
  * would go the quoted files, and who may not read the report for being close to them.
  */
 export const hasOpenWithheldReport = (personId: Expression<string>) =>
-  eb.exists(
-    eb
-      .selectFrom('safety_reports as open')
-      .select('open.id')
-      .where(({ eb, or }) =>
-        or([
-          eb('open.learner_id', '=', personId),
-          sql<boolean>`open.quoted @> jsonb_build_object('messages', jsonb_build_array(
-            jsonb_build_object('author_id', ${personId}, 'reported', true)))`,
-        ]),
-      )
-      .where('open.held_back', '=', true)
-      .where('open.released_at', 'is', null)
-      .where('open.closed_at', 'is', null),
-  )
+  eb.exists(withheldReportsAbout(personId).where('withheld.closed_at', 'is', null))
 
 /** Time of the first message withheld from guardians in the report's conversation; null if none is. */
 const heldBackSince = sql<string | null>`(
