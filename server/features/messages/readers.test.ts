@@ -158,6 +158,29 @@ test('a grown-up’s sentence about the own childhood ends nothing that a family
   expect(await seen()).toBe(1)
 })
 
+test.each([
+  ['English', 'Did your dad hit you again?'],
+  ['German', 'Hat dein Vater dich wieder geschlagen?'],
+  ['Spanish', '¿Te volvió a pegar tu papá?'],
+  ['French', 'Ton père te tape encore ?'],
+  ['Portuguese', 'Seu pai ainda te bate?'],
+  ['Polish', 'Czy tata cię bije?'],
+])(
+  'a family does not read that a grown-up asks in %s whether somebody at home hits',
+  async (_, text) => {
+    const maya = await teen('Maya')
+    const father = await app.person({ role: 'parent' })
+    await recordConsent(app, maya, father)
+    const advisor = await app.person({ role: 'advisor' })
+    await assign(advisor, maya)
+    const id = await startConversation(advisor, maya)
+    await write(advisor, id, text)
+    expect(await read(maya, id)).toEqual([text])
+    const { items } = await father.call(messages).listConversationsOfLearner(of(maya.id))
+    expect(items).toEqual([])
+  },
+)
+
 test('a family reads what its child wrote, and not which grown-up reported it', async () => {
   const maya = await teen('Maya')
   const mother = await app.person({ role: 'parent' })
