@@ -29,11 +29,11 @@ export const isWithheld = ({
   return isThreadWithheld || isForSafeguarding || mayBeAboutHome(found, text, isAtHome)
 }
 
-const CALLS_FOR_HELP: readonly SafetyCategory[] = [...CRISES, 'sexual']
+const CALLS_FOR_HELP: ReadonlySet<SafetyCategory> = new Set([...CRISES, 'sexual'])
 
 /** True if a report may be about whoever an earlier one accuses, whether it names them or not. */
 export const isCallForHelp = ({ found }: Pick<ReportContent, 'found'>): boolean =>
-  found.some(({ category }) => CALLS_FOR_HELP.includes(category))
+  found.some(({ category }) => CALLS_FOR_HELP.has(category))
 
 /**
  * First quoted message that may be about home: families cannot see the conversation from there on.

@@ -92,7 +92,7 @@ export const reportInThread = async (
 /** True if families see nothing of the conversation or work from here on, whatever the report is about. */
 const isAlreadyWithheld = async (
   db: Db,
-  { threadId, attemptId }: Pick<ThreadReport, 'threadId' | 'attemptId'>,
+  { learnerId, threadId, attemptId }: Pick<ThreadReport, 'learnerId' | 'threadId' | 'attemptId'>,
 ): Promise<boolean> => {
   if (attemptId !== undefined) {
     const { held_back } = await db
@@ -105,7 +105,9 @@ const isAlreadyWithheld = async (
   if (threadId === null) return false
   const { from } = await db
     .selectFrom('conversations')
-    .select(({ ref }) => threadWithheldFrom(ref('conversations.id')).as('from'))
+    .select(({ ref }) =>
+      threadWithheldFrom(ref('conversations.id'), sql<string>`${learnerId}::uuid`).as('from'),
+    )
     .where('id', '=', threadId)
     .executeTakeFirstOrThrow()
   return from !== null
