@@ -15,7 +15,8 @@ const GERMAN = {
 }
 const german = any(
   `${GERMAN.kin}${upTo(2)} (?:dich|dir|euch)${upTo(4)} (?:${GERMAN.hit}|${GERMAN.hits})`,
-  `(?:dich|dir|euch)${upTo(2)} ${GERMAN.kin}${upTo(4)} ${GERMAN.hit}`,
+  `(?:dich|dir|euch)${upTo(2)} (?:${GERMAN.kin}|zu ?hause|daheim)${upTo(4)} ${GERMAN.hit}`,
+  `(?:${GERMAN.hits}|fasst|fassen) (?:dein|deine)(?: [a-z]+)? ${GERMAN.kin}${upTo(2)} (?:dich|euch)`,
   `(?:${GERMAN.hits}|fasst|fassen) (?:dich|euch)${upTo(3)} ${GERMAN.kin}|(?:tut|tun) (?:dir|euch)${upTo(3)} ${GERMAN.kin}${upTo(2)} weh`,
   `${GERMAN.kin}${upTo(2)} (?:${GERMAN.hits}|fasst|fassen) (?:dich|euch)|${GERMAN.kin}${upTo(2)} (?:(?:tut|tun) (?:dir|euch)|(?:dir|euch))${upTo(2)} weh(?:tut|tun)?`,
   `(?:er|sie) (?:hat |haben )?(?:dich|dir|euch)${upTo(3)} ${GERMAN.hit}|(?:${GERMAN.hits}|fasst|fassen) (?:er|sie) (?:dich|euch)|(?:er|sie) (?:${GERMAN.hits}|fasst) (?:dich|euch)|(?:er|sie) (?:dich|euch)${upTo(2)} ${GERMAN.hits}`,
@@ -43,7 +44,7 @@ const FRENCH = {
 const french = any(
   `${FRENCH.kin}${upTo(3)} (?:te|vous) (?:${FRENCH.hits}|touche|touchent|(?:fait|font) (?:encore |toujours |souvent )?(?:du |tres )?mal)(?! sur les nerfs)`,
   `${FRENCH.kin}${upTo(3)} (?:ta|tont|t a|t ont|vous a|vous ont) (?:[a-z]+ ){0,2}${FRENCH.hit}`,
-  `(?:qu)?(?:il|elle|ils|elles|on) (?:te|vous) ${FRENCH.hits}(?! (?:sur les nerfs|a pousser|vers))|(?:qu)?(?:il|elle|ils|elles|on) (?:ta|tont|t a|t ont) (?:[a-z]+ ){0,2}(?:frappee?|battue?|tapee?|giflee?|cognee?|violee?)`,
+  `(?:qu)?(?:il|elle|ils|elles|on) (?:te|vous) ${FRENCH.hits}(?! (?:sur les nerfs|a|vers|dans|par|comment)(?![a-z]))|(?:qu)?(?:il|elle|ils|elles|on) (?:ta|tont|t a|t ont) (?:[a-z]+ ){0,2}(?:frappee?|battue?|tapee?|giflee?|cognee?|violee?)`,
   `te ${FRENCH.hits}(?: t)? (?:il|elle|ils|elles|on)|ta(?: t)? (?:il|elle|on) (?:[a-z]+ ){0,2}(?:frappee?|battue?|tapee?|giflee?|touchee?|violee?)`,
   `peur (?:de|du) (?:ton|ta|tes|votre|vos)(?: [a-z]+)? ?${FRENCH.kin}|${FRENCH.kin} (?:te|vous) (?:fait|font) (?:[a-z]+ ){0,1}peur`,
 )
@@ -65,9 +66,9 @@ const portuguese = any(
 
 const POLISH = {
   kin: '(?:tata|tato|taty|tate|tatus|ojciec|ojca|ojczym|ojczyma|mama|mamy|mame|matka|matki|macocha|macochy|wujek|wujka|ciocia|cioci|dziadek|dziadka|babcia|babci|brat|brata|siostra|siostry|rodzice|rodzicow|kuzyn|kuzyna)',
-  hits: '(?:bij[ea]|bil[ai]?|pobil[ai]?|zbil[ai]?|uderzyl[ai]?|uderza|kopie|kopnal|kopnela|dusi|dusil|krzywdzi|skrzywdzil[ai]?|obmacuje|obmacywal|zgwalcil|molestuje|molestowal|leje|lal)',
+  hits: '(?:bij[ea]|bil[ai]?|pobil[ai]?|zbil[ai]?|uderzyl[ai]?|kopie|kopnal|kopnela|dusi|dusil|krzywdzi|skrzywdzil[ai]?|obmacuje|obmacywal|zgwalcil|molestuje|molestowal|leje|lal)',
 }
-const POLISH_TOUCHES = `(?:${POLISH.hits}|dotyka|dotykal|dotknal)`
+const POLISH_TOUCHES = `(?:${POLISH.hits}|uderza|dotyka|dotykal|dotknal)`
 const polish = any(
   `${POLISH.kin}${upTo(3)} (?:cie|ciebie|was)${upTo(2)} ${POLISH_TOUCHES}|${POLISH.kin}${upTo(3)} ${POLISH_TOUCHES} (?:cie|ciebie|was)`,
   `(?:${POLISH_TOUCHES} (?:cie|ciebie|was)|(?:cie|ciebie|was)${upTo(2)} ${POLISH_TOUCHES})${upTo(2)} ${POLISH.kin}`,
@@ -83,7 +84,7 @@ export const ASKED_ABOUT_HOME = [german, spanish, french, portuguese, polish].ma
     any(
       FICTION_WORDS,
       HARMLESS_TOUCH,
-      'mario kart|brettspiel|schwimmen|memory|balon|pelota|dominos?',
+      'mario kart|brettspiel|schwimmen|memory|balon|pelota|dominos?|w (?:szachach|meczu|grze)',
     ),
   ),
 )
