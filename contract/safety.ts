@@ -56,8 +56,8 @@ export type QuotedMessage = z.output<typeof QuotedMessage>
 const OpenedReport = z.extend(SafetyReport, {
   learner: z.object({ id: Id, name }),
   held_back: z.boolean(),
-  /** True if it withholds a conversation from families, which a false alarm ends. */
-  reopens: z.boolean(),
+  /** Families that read on in the withheld conversation once it is a false alarm; null if it withholds none. */
+  reopens: z.nullable(z.enum(['families', 'other_families'])),
   /** False if the learner is not in the conversation: a release would show one guardian what another wrote. */
   releasable: z.boolean(),
   /** Null if nobody was emailed. */

@@ -1,10 +1,12 @@
 import { type IsName, NO_NAMES } from '#rules/text/names-at-home'
+import { findIn } from '#rules/text/phrases'
 import {
   type Finding,
   mayBeAboutHome,
   screenAdult,
   screenInConversation,
 } from '#rules/text/screening'
+import { ASKED_ABOUT_HOME } from '#rules/text/screening-adults-ask'
 
 import { CRISES } from './safety.ts'
 
@@ -89,7 +91,8 @@ export const findCallsForHelp = (
 /** Harm that a child may have disclosed to a caring adult, which the family must not read. */
 export const findHarmAtHome = (text: string, isAtHome: IsName): Finding[] => {
   const found = findCallsForHelp([], text, isAtHome)
-  return mayBeAboutHome(found, text, isAtHome) ? found : []
+  if (mayBeAboutHome(found, text, isAtHome)) return found
+  return findIn(ASKED_ABOUT_HOME, text).slice(0, 1)
 }
 
 /** Findings to report to responsible adults. Personal data triggers a confirmation instead. */

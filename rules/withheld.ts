@@ -2,7 +2,7 @@ import type { IsName } from '#rules/text/names-at-home'
 import { mayBeAboutHome } from '#rules/text/screening'
 import { isFullyScreened } from '#rules/text/spelling'
 
-import type { SafetyCategory } from './safety.ts'
+import { CRISES, type SafetyCategory } from './safety.ts'
 
 /** Content of a safety report, found by screening or reported by a person. */
 export type ReportContent = {
@@ -28,6 +28,12 @@ export const isWithheld = ({
   if (!isFullyScreened(text)) return true
   return isThreadWithheld || isForSafeguarding || mayBeAboutHome(found, text, isAtHome)
 }
+
+const CALLS_FOR_HELP: ReadonlySet<SafetyCategory> = new Set([...CRISES, 'sexual'])
+
+/** True if a report may be about whoever an earlier one accuses, whether it names them or not. */
+export const isCallForHelp = ({ found }: Pick<ReportContent, 'found'>): boolean =>
+  found.some(({ category }) => CALLS_FOR_HELP.has(category))
 
 /**
  * First quoted message that may be about home: families cannot see the conversation from there on.

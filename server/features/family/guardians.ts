@@ -109,20 +109,26 @@ export const listNamesOfGuardian = (
     )
     .execute()
 
+/** Condition: two learners have, or ever had, a guardian in common. */
+export const isSibling = (one: Expression<string>, other: Expression<string>) =>
+  eb.exists(
+    eb
+      .selectFrom('guardian_links as link')
+      .innerJoin('guardian_links as same', (join) =>
+        join.on(sql<boolean>`mailbox_of(same.guardian_email) = mailbox_of(link.guardian_email)`),
+      )
+      .select('link.id')
+      .where('link.learner_id', '=', one)
+      .where('same.learner_id', '=', other)
+      .whereRef('same.learner_id', '<>', 'link.learner_id'),
+  )
+
 /** True if two learners have, or ever had, a guardian in common. */
 export const areSiblings = async (db: Db, one: string, other: string): Promise<boolean> => {
   const shared = await db
-    .selectFrom('guardian_links as link')
-    .innerJoin('guardian_links as same', (join) =>
-      join.on(sql<boolean>`mailbox_of(same.guardian_email) = mailbox_of(link.guardian_email)`),
-    )
-    .select('link.id')
-    .where('link.learner_id', '=', one)
-    .where('same.learner_id', '=', other)
-    .where('same.learner_id', '<>', one)
-    .limit(1)
-    .executeTakeFirst()
-  return shared !== undefined
+    .selectNoFrom(isSibling(sql<string>`${one}::uuid`, sql<string>`${other}::uuid`).as('is'))
+    .executeTakeFirstOrThrow()
+  return Boolean(shared.is)
 }
 
 /** Learners to whom an address, under any spelling, is or was linked, with or without an account. */

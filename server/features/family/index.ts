@@ -2,6 +2,7 @@ export { askGuardian } from './ask-guardian.ts'
 export { findConsentStates } from './consent-states.ts'
 export {
   areSiblings,
+  isSibling,
   isAddressOfGuardian,
   isAddressOfMinor,
   listGuardianAddresses,

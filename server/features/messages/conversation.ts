@@ -89,15 +89,15 @@ export const openConversation = async (
 ): Promise<OpenConversation> => {
   const { db } = world
   const members = await listMembers(db, conversation.id)
-  const { group_id, held_from, is_told } = await db
+  const { group_id, is_told } = await db
     .selectFrom('conversations')
     .select(({ ref, val }) => [
       'group_id',
-      threadWithheldFrom(ref('conversations.id')).as('held_from'),
       isToldOfWithheldThread(ref('conversations.id'), val(reader.id)).as('is_told'),
     ])
     .where('id', '=', conversation.id)
     .executeTakeFirstOrThrow()
+  const held = await listMembersHeldFrom(db, conversation.id)
   const others = members.filter(({ id }) => id !== reader.id)
   const reached = await listReached(
     world,
@@ -109,7 +109,7 @@ export const openConversation = async (
   // be a guardian.
   const self = members.find(({ id }) => id === reader.id)
   const isToldOfHold = self !== undefined && isMinor(self, reader.today) && Boolean(is_told)
-  const isOverseen = held_from === null || !isToldOfHold
+  const isOverseen = ({ id }: { id: string }) => !isToldOfHold || !held.includes(id)
   // To those out of reach, such as a former friend, the reader is a stranger: neither their family nor what they read is shown.
   const current = others.filter(({ id }) => reached.includes(id))
   const areAdults = members.every((member) => !isMinor(member, reader.today))
@@ -117,8 +117,8 @@ export const openConversation = async (
     ...conversation,
     can_write: reached.length > 0,
     families: {
-      own: isOverseen && self?.family_reads === true,
-      of: current.flatMap((each) => (isOverseen && each.family_reads ? each.first_name : [])),
+      own: self?.family_reads === true && isOverseen(self),
+      of: current.flatMap((each) => (each.family_reads && isOverseen(each) ? each.first_name : [])),
     },
     read_by: areAdults
       ? current.map((member) => ({
@@ -127,4 +127,17 @@ export const openConversation = async (
         }))
       : [],
   }
+}
+
+/** Members whose families do not see the newest messages. */
+const listMembersHeldFrom = async (db: Db, conversationId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('conversation_members as member')
+    .select('member.user_id')
+    .where('member.conversation_id', '=', conversationId)
+    .where(({ eb, ref }) =>
+      eb(threadWithheldFrom(ref('member.conversation_id'), ref('member.user_id')), 'is not', null),
+    )
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }

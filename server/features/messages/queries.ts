@@ -65,7 +65,7 @@ export const isVisible = (
   among: Expression<readonly string[] | null>,
   guardian?: Expression<string | null>,
 ) => {
-  const from = threadWithheldFrom(eb.ref('member.conversation_id'))
+  const from = threadWithheldFrom(eb.ref('member.conversation_id'), eb.ref('member.user_id'))
   return eb.and([
     eb('message.number', '>=', eb.ref('member.first_number')),
     eb.not(sql<SqlBool>`member.user_id = any(message.hidden_from)`),

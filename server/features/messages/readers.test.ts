@@ -145,7 +145,7 @@ test('a grown-up’s sentence about the own childhood ends nothing that a family
   expect(await seen()).toBe(0)
   const { items } = await lead.call(safety).listSafetyCases({ query: { limit: 100 } })
   const found = of(items.find(({ learner }) => learner.id === maya.id)!.id)
-  expect(await lead.call(safety).openSafetyReport(found)).toMatchObject({ reopens: true })
+  expect(await lead.call(safety).openSafetyReport(found)).toMatchObject({ reopens: 'families' })
   await lead.call(safety).changeSafetyReport({ ...found, body: { state: 'false_positive' } })
   expect(await seen()).toBe(1)
   await app.db
@@ -157,6 +157,87 @@ test('a grown-up’s sentence about the own childhood ends nothing that a family
   await deleteOldConversations(app.parts)
   expect(await seen()).toBe(1)
 })
+
+test('a false alarm about what one child wrote gives the conversation back to the other’s family, and the own waits for a release', async () => {
+  const [maya, ben, zoe] = [await teen('Maya'), await teen('Ben'), await teen('Zoe')]
+  const [mother, father] = [
+    await app.person({ role: 'parent' }),
+    await app.person({ role: 'parent' }),
+  ]
+  await recordConsent(app, maya, mother)
+  // Ben and Zoe are brother and sister.
+  for (const child of [ben, zoe]) await recordConsent(app, child, father)
+  const lead = await app.person({ role: 'advisor' })
+  await app.db.updateTable('users').set({ safeguarding: true }).where('id', '=', lead.id).execute()
+  await befriendAll(maya, ben, zoe)
+  const id = await startConversation(maya, ben, zoe)
+  await write(ben, id, 'Hello')
+  await write(ben, id, 'My mum hits me')
+  await write(maya, id, 'The bridge holds')
+  const readBy = async (guardian: Person, child: Person) => {
+    const params = { id: child.id, conversation_id: id }
+    const { items } = await guardian.call(messages).listMessagesOfLearner({ params, query: {} })
+    return items.length
+  }
+  const exported = async (child: Person, guardian: Person) => {
+    const shown = await withoutWithheld(app.db, child.id, { guardianId: guardian.id })
+    return [1, 2, 3].filter((number) => shown('messages', { conversation_id: id, number })).length
+  }
+  const seen = async () => [
+    await readBy(mother, maya),
+    await exported(maya, mother),
+    await readBy(father, ben),
+    await exported(ben, father),
+    await readBy(father, zoe),
+  ]
+  expect(await seen()).toEqual([1, 1, 1, 1, 1])
+  const { items } = await lead.call(safety).listSafetyCases({ query: { limit: 100 } })
+  const found = of(items.find(({ learner }) => learner.id === ben.id)!.id)
+  const mark = (state: 'acted' | 'false_positive') =>
+    lead.call(safety).changeSafetyReport({ ...found, body: { state } })
+  await mark('acted')
+  expect(await seen()).toEqual([1, 1, 1, 1, 1])
+  await mark('false_positive')
+  expect(await seen()).toEqual([3, 3, 1, 1, 1])
+  // Ben was told that his family does not see it.
+  const families = { ben: { own: false, of: ['Maya'] }, maya: { own: true, of: ['Ben', 'Zoe'] } }
+  expect(await familiesFor(ben, id)).toEqual(families.ben)
+  expect(await familiesFor(maya, id)).toEqual(families.maya)
+  expect(await lead.call(safety).openSafetyReport(found)).toMatchObject({
+    reopens: 'other_families',
+  })
+  await app.db
+    .updateTable('safety_reports')
+    .set({ closed_at: '2020-01-01T00:00:00Z' })
+    .where('thread_id', '=', id)
+    .execute()
+  await deleteOldConversations(app.parts)
+  expect(await seen()).toEqual([3, 3, 1, 1, 1])
+  expect(await familiesFor(ben, id)).toEqual(families.ben)
+})
+
+test.each([
+  ['English', 'Did your dad hit you again?'],
+  ['German', 'Hat dein Vater dich wieder geschlagen?'],
+  ['Spanish', '¿Te volvió a pegar tu papá?'],
+  ['French', 'Ton père te tape encore ?'],
+  ['Portuguese', 'Seu pai ainda te bate?'],
+  ['Polish', 'Czy tata cię bije?'],
+])(
+  'a family does not read that a grown-up asks in %s whether somebody at home hits',
+  async (_, text) => {
+    const maya = await teen('Maya')
+    const father = await app.person({ role: 'parent' })
+    await recordConsent(app, maya, father)
+    const advisor = await app.person({ role: 'advisor' })
+    await assign(advisor, maya)
+    const id = await startConversation(advisor, maya)
+    await write(advisor, id, text)
+    expect(await read(maya, id)).toEqual([text])
+    const { items } = await father.call(messages).listConversationsOfLearner(of(maya.id))
+    expect(items).toEqual([])
+  },
+)
 
 test('a family reads what its child wrote, and not which grown-up reported it', async () => {
   const maya = await teen('Maya')

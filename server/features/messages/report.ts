@@ -70,13 +70,13 @@ export const reportMessage = async (
   )
   const said = quoted.map((each) => ({ number: each.number, text: searchableText(each) }))
   const found = [{ category: 'reported' as const }]
-  const isCrisisNote = screen(note ?? '', isAtHome).some(isCrisis)
+  const crises = screen(note ?? '', isAtHome).filter(isCrisis)
   await reportInThread(parts, db, {
     learnerId,
     threadId,
     number: Math.min(number, firstHomeDisclosure(said, { found, isAtHome })?.number ?? number),
     category: 'reported',
-    severity: reason === 'unsafe' || isCrisisNote ? 'high' : 'medium',
+    severity: reason === 'unsafe' || crises.length > 0 ? 'high' : 'medium',
     isForSafeguarding: isForSafeguarding({
       isByAdult: author === undefined || !isMinor(author, today),
       isReporterAdult: reporter === undefined || !isMinor(reporter, today),
@@ -85,7 +85,7 @@ export const reportMessage = async (
       isOwn: message.author.id === reader.id,
       reason,
     }),
-    found,
+    found: [...found, ...crises],
     texts: [title ?? '', note ?? '', ...said.map(({ text }) => text)],
     isAtHome,
     by: { id: reader.id, reason, note },

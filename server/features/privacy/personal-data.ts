@@ -582,7 +582,7 @@ export const PERSONAL_DATA = {
     owner: 'messages',
     of: ['user_id'],
     // Would reveal that there was a report.
-    secret: ['told_withheld'],
+    secret: ['told_withheld', 'held_back_from'],
     orderedBy: 'conversation_id',
     exported: true,
     opens: 'messages',

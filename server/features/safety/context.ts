@@ -3,6 +3,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { DB, Db } from '#platform/database'
 
 import { accusedAdults, quotedWords, wordsIn } from './impartial.ts'
+import { earlierWithheld } from './withheld.ts'
 
 // A person may have been named a few messages before the reported one. A report stores the words of those messages: when they are
 // deleted, whoever is named in them must still not read it.
@@ -40,6 +41,27 @@ export const rememberQuotes = (db: Db, reportId: string) =>
 /** For a text that a report does not quote. */
 export const rememberText = (db: Db, reportId: string, text: string) =>
   remember(db, reportId, sql<string>`${text}::text`)
+
+/**
+ * For a report that is withheld for earlier ones alone: staff who are named in these, or accused of what they wrote to the learner, do not
+ * read it either.
+ */
+export const rememberEarlier = (db: Db, { id, learnerId }: { id: string; learnerId: string }) =>
+  db
+    .updateTable('safety_reports as report')
+    .set({
+      context_words: sql<string[]>`array(
+        select unnest(report.context_words) union
+        select unnest(earlier.context_words || earlier.quoted_words || ${wordsIn(
+          sql`(select string_agg(message ->> 'author', ' ')
+            from jsonb_path_query(earlier.quoted, '$.messages[*] ? (@.reported == true)') as message
+            where message ->> 'author_id' <> ${learnerId})`,
+        )})
+        from safety_reports as earlier
+        where earlier.id in ${earlierWithheld(learnerId)} and earlier.id <> report.id)`,
+    })
+    .where('report.id', '=', id)
+    .execute()
 
 /** @param number of the reported message in a conversation between people */
 export const rememberThread = (

@@ -213,7 +213,7 @@ const listCutThreads = async (db: Db, learnerId: string, guardianId: string | un
           .select(({ ref }) => [
             'member.conversation_id as id',
             'member.first_number',
-            threadWithheldFrom(ref('member.conversation_id')).as('from'),
+            threadWithheldFrom(ref('member.conversation_id'), ref('member.user_id')).as('from'),
           ])
           .where('member.user_id', '=', learnerId)
           .where(

@@ -133,6 +133,22 @@ test('nor about work, or about what a child of theirs wrote', async () => {
   expect(await textsSeenBy(stepbrother.mother, child)).toEqual([])
 })
 
+test('nor the conversation of a report that names them and was a false alarm', async () => {
+  const { child, mother } = await makeFamily()
+  const { child: ben, mother: other } = await makeFamily('Ben')
+  await befriend(app, child, ben)
+  const thread = await startConversation(child, ben)
+  await write(ben, thread, 'I want to kill myself. Marcus only laughs.')
+  const [report] = (await other.call(safety).listSafetyReports(of(ben.id))).items
+  const body = { state: 'false_positive' } as const
+  await other.call(safety).changeSafetyReport({ ...of(report!.id), body })
+  const seen = async () =>
+    (await mother.call(messages).listConversationsOfLearner(of(child.id))).items.length
+  expect(await seen()).toBe(1)
+  await join(mother, child, await adult('Marcus'))
+  await eventually(async () => expect(await seen()).toBe(0))
+})
+
 test('other reports stay with the family, and so do those that safeguarding has released', async () => {
   const { child, mother } = await makeFamily()
   const talk = await startTutorConversation(child)

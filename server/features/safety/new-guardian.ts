@@ -69,6 +69,8 @@ const withhold = async (
       thread_number: number === null ? thread_number : Math.min(number, thread_number!),
       // Opened by a reader who is not the one from now on.
       ...(isOpen && report.reached !== 'safeguarding' ? { state: 'new' } : {}),
+      // A false alarm would leave the conversation to the families.
+      ...(report.state === 'false_positive' ? { state: 'acted' } : {}),
     })
     .where('id', '=', id)
     .execute()

@@ -14,12 +14,18 @@ import {
   SEVERITIES,
   type Severity,
 } from '#rules/safety'
-import { isWithheld, type ReportContent } from '#rules/withheld'
+import type { ReportContent } from '#rules/withheld'
 
-import { MAX_CONTEXT_WORDS, rememberQuotes, rememberText, rememberThread } from './context.ts'
+import {
+  MAX_CONTEXT_WORDS,
+  rememberEarlier,
+  rememberQuotes,
+  rememberText,
+  rememberThread,
+} from './context.ts'
 import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { excerptOf, SAME_HOURS, emailRecipients } from './report.ts'
-import { threadWithheldFrom } from './withheld.ts'
+import { decideWithheld, threadWithheldFrom } from './withheld.ts'
 
 type ThreadReport = Omit<ReportContent, 'isThreadWithheld'> & {
   /** The learner it concerns, or who reported it; their guardians and advisor are notified. */
@@ -63,10 +69,14 @@ export const reportInThread = async (
   const now = parts.clock()
   const { learnerId, threadId, number, severity, by, before = [] } = report
   const isThreadWithheld = await isAlreadyWithheld(db, report)
-  const isSecret = isWithheld({ ...report, isThreadWithheld })
+  const { isSecret, followsEarlier } = await decideWithheld(db, learnerId, {
+    ...report,
+    isThreadWithheld,
+  })
   const { id, isNews, told } = await store(db, report, isSecret, now)
   if (threadId !== null && number !== null) await rememberThread(db, id, { threadId, number })
   if (before.length > 0) await rememberText(db, id, before.join(' '))
+  if (followsEarlier) await rememberEarlier(db, { id, learnerId })
   const recipients = await findRecipients(db, { id, learnerId })
   const first = by ? firstRecipientsOfPersonReport : firstRecipients
   const reached = first(isSecret, toAvailableRecipients(recipients))
@@ -82,7 +92,7 @@ export const reportInThread = async (
 /** True if families see nothing of the conversation or work from here on, whatever the report is about. */
 const isAlreadyWithheld = async (
   db: Db,
-  { threadId, attemptId }: Pick<ThreadReport, 'threadId' | 'attemptId'>,
+  { learnerId, threadId, attemptId }: Pick<ThreadReport, 'learnerId' | 'threadId' | 'attemptId'>,
 ): Promise<boolean> => {
   if (attemptId !== undefined) {
     const { held_back } = await db
@@ -95,7 +105,9 @@ const isAlreadyWithheld = async (
   if (threadId === null) return false
   const { from } = await db
     .selectFrom('conversations')
-    .select(({ ref }) => threadWithheldFrom(ref('conversations.id')).as('from'))
+    .select(({ ref }) =>
+      threadWithheldFrom(ref('conversations.id'), sql<string>`${learnerId}::uuid`).as('from'),
+    )
     .where('id', '=', threadId)
     .executeTakeFirstOrThrow()
   return from !== null

@@ -13,12 +13,11 @@ import {
 } from '#rules/safety'
 import type { IsName } from '#rules/text/names-at-home'
 import type { Finding } from '#rules/text/screening'
-import { isWithheld } from '#rules/withheld'
 
-import { MAX_CONTEXT_WORDS, rememberTalk } from './context.ts'
+import { MAX_CONTEXT_WORDS, rememberEarlier, rememberTalk } from './context.ts'
 import { noticeEmail } from './emails.ts'
 import { findRecipients, markReached, toAvailableRecipients, type Recipient } from './recipients.ts'
-import { withheldFrom } from './withheld.ts'
+import { decideWithheld, withheldFrom } from './withheld.ts'
 
 type Found = {
   learnerId: string
@@ -49,20 +48,21 @@ export const reportFindings = async (
 ): Promise<{ reached: RecipientLevel | null; isWithheld: boolean } | undefined> => {
   if (found.findings.length === 0) return undefined
   const now = parts.clock()
-  const isSecret = isWithheld({
+  const { learnerId } = found
+  const { isSecret, followsEarlier } = await decideWithheld(db, learnerId, {
     isThreadWithheld: await followsWithheld(db, found.conversationId),
     isForSafeguarding: false,
     found: found.findings,
     texts: found.texts,
     isAtHome: found.isAtHome,
   })
-  const { learnerId } = found
   let heard: RecipientLevel | null = null
   for (const finding of found.findings) {
     const { id, isNews, told } = await storeReport(db, found, finding, {
       isWithheld: isSecret,
       now,
     })
+    if (followsEarlier) await rememberEarlier(db, { id, learnerId })
     const recipients = await findRecipients(db, { id, learnerId })
     const reached = firstRecipients(isSecret, toAvailableRecipients(recipients))
     if (!isFamilyNotified(finding, found.alertLevel, isSecret)) continue

@@ -1,8 +1,13 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 
-import type { DB } from '#platform/database'
+import type { OpenedReport } from '#contract/safety'
+import { isSibling } from '#features/family'
+import type { DB, Db } from '#platform/database'
+import { isCallForHelp, isWithheld, type ReportContent } from '#rules/withheld'
 
 const eb = expressionBuilder<DB>()
+
+type Reopens = NonNullable<OpenedReport['reopens']>
 
 /**
  * Number of the first message withheld from guardians because of a report that may be about one of them; null if none is. Earlier
@@ -26,30 +31,42 @@ const isAboutOthersWords = (report: string) =>
       jsonb_build_object('author_id', ${sql.ref(`${report}.learner_id`)}, 'reported', true))))`
 
 /**
- * Condition on a report: it withholds a conversation between people from families, who read on once safeguarding calls it a false alarm.
+ * Families that read on in the conversation between people that a report withholds, once safeguarding calls it a false alarm; null if it
+ * withholds none.
  */
-export const reopensThread = sql<boolean>`coalesce(report.thread_number is not null and report.held_back
-  and report.released_at is null and ${isAboutOthersWords('report')}, false)`
+export const reopensThread = sql<Reopens | null>`case
+  when report.thread_number is null or not report.held_back or report.released_at is not null then null
+  when ${isAboutOthersWords('report')} then 'families'
+  else 'other_families' end`
 
 /**
- * Condition on a report `held`: it withholds its conversation between people from the families. Once safeguarding has called it a false
- * alarm, only one about the learner's own words does: otherwise anybody could end for good what families read, by a report or by a
- * sentence about their own childhood.
+ * Condition on a report `held`: it withholds its conversation between people from the family of this member. Once safeguarding has called
+ * it a false alarm, it only does so if it is about the words of the member, who was told that the family does not see them, or of a
+ * brother or sister: otherwise anybody could end for good what other families read, by a report or by a sentence.
  */
-const withholdsThread = sql<boolean>`(held.thread_number is not null and held.held_back and held.released_at is null
-  and not (held.state = 'false_positive' and ${isAboutOthersWords('held')}))`
+const withholdsThread = (memberId: Expression<string>) =>
+  sql<boolean>`(held.thread_number is not null and held.held_back and held.released_at is null
+    and not (held.state = 'false_positive'
+      and (${isAboutOthersWords('held')} or held.learner_id <> ${memberId}
+        and not ${isSibling(sql<string>`held.learner_id`, memberId)})))`
 
-/** The same for a conversation between people, for either family. */
-export const threadWithheldFrom = (conversationId: Expression<string>) =>
+/** The same for a conversation between people, for the family of one of its members. */
+export const threadWithheldFrom = (
+  conversationId: Expression<string>,
+  memberId: Expression<string>,
+) =>
   eb
     .selectFrom('conversations as thread')
     .select(({ ref, selectFrom }) =>
       sql<number | null>`least(${ref('thread.held_back_from')}, ${selectFrom(
-        'safety_reports as held',
+        'conversation_members as overseen',
       )
+        .select('overseen.held_back_from')
+        .whereRef('overseen.conversation_id', '=', 'thread.id')
+        .where('overseen.user_id', '=', memberId)}, ${selectFrom('safety_reports as held')
         .select(({ fn }) => fn.min('held.thread_number').as('number'))
         .whereRef('held.thread_id', '=', 'thread.id')
-        .where(withholdsThread)})`.as('number'),
+        .where(withholdsThread(memberId))})`.as('number'),
     )
     .where('thread.id', '=', conversationId)
     .$asScalar()
@@ -81,7 +98,7 @@ export const isToldOfWithheldThread = (
     .selectFrom('safety_reports as held')
     .select('held.id')
     .where('held.thread_id', '=', conversationId)
-    .where(withholdsThread)
+    .where(withholdsThread(personId))
   return eb.or([
     eb.exists(
       eb
@@ -99,33 +116,60 @@ export const isToldOfWithheldThread = (
   ])
 }
 
+/** Reports that are withheld from guardians, and are about this learner or quote what this person wrote. */
+const withheldReportsAbout = (personId: Expression<string>) =>
+  eb
+    .selectFrom('safety_reports as withheld')
+    .select('withheld.id')
+    .where(({ eb, or }) =>
+      or([
+        eb('withheld.learner_id', '=', personId),
+        sql<boolean>`withheld.quoted @> jsonb_build_object('messages', jsonb_build_array(
+          jsonb_build_object('author_id', ${personId}, 'reported', true)))`,
+      ]),
+    )
+    .where('withheld.held_back', '=', true)
+    .where('withheld.released_at', 'is', null)
+
+/** The same, of those that were no false alarm: they count until they are deleted, open or closed. */
+export const earlierWithheld = (learnerId: string) =>
+  withheldReportsAbout(sql<string>`${learnerId}::uuid`).where(
+    'withheld.state',
+    '<>',
+    'false_positive',
+  )
+
+/**
+ * Decides whether guardians see a report. A call for help after a report that they do not see may be about the same person.
+ * @returns `followsEarlier`: that is the only reason
+ */
+export const decideWithheld = async (
+  db: Db,
+  learnerId: string,
+  content: ReportContent,
+): Promise<{ isSecret: boolean; followsEarlier: boolean }> => {
+  if (isWithheld(content)) return { isSecret: true, followsEarlier: false }
+  if (!isCallForHelp(content)) return { isSecret: false, followsEarlier: false }
+  const earlier = await db
+    .selectNoFrom(eb.exists(earlierWithheld(learnerId)).as('exists'))
+    .executeTakeFirstOrThrow()
+  const isAfter = Boolean(earlier.exists)
+  return { isSecret: isAfter, followsEarlier: isAfter }
+}
+
 /**
  * Condition on a person: an open report that is withheld from guardians is about the learner, or quotes what the person wrote. Until it
  * is closed, the account is not erased: the learner may have been stopped by a person whom the report is about, and with its author
  * would go the quoted files, and who may not read the report for being close to them.
  */
 export const hasOpenWithheldReport = (personId: Expression<string>) =>
-  eb.exists(
-    eb
-      .selectFrom('safety_reports as open')
-      .select('open.id')
-      .where(({ eb, or }) =>
-        or([
-          eb('open.learner_id', '=', personId),
-          sql<boolean>`open.quoted @> jsonb_build_object('messages', jsonb_build_array(
-            jsonb_build_object('author_id', ${personId}, 'reported', true)))`,
-        ]),
-      )
-      .where('open.held_back', '=', true)
-      .where('open.released_at', 'is', null)
-      .where('open.closed_at', 'is', null),
-  )
+  eb.exists(withheldReportsAbout(personId).where('withheld.closed_at', 'is', null))
 
 /** Time of the first message withheld from guardians in the report's conversation; null if none is. */
 const heldBackSince = sql<string | null>`(
   select min(message.created_at) from messages message
   where message.conversation_id = report.thread_id
-    and message.number >= (${threadWithheldFrom(sql<string>`report.thread_id`)}))`
+    and message.number >= (${threadWithheldFrom(sql<string>`report.thread_id`, sql<string>`report.learner_id`)}))`
 
 /** Condition on a report: its subject is withheld from guardians by another report. Released reports are never withheld. */
 export const isWithheldSince = sql<boolean>`(report.released_at is null and (

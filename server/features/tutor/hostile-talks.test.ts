@@ -92,6 +92,8 @@ describe.each(['the coach', 'a hostile model'])(
             .join() === reports.toSorted().join() &&
           (made.length === 0 || made.some((report) => report.held_back) === held_back)
         if (!isAsExpected) wrong.push({ says, reports, held_back, made })
+        // A report that is held back holds back the next call for help, unless it was a false alarm.
+        await app.db.updateTable('safety_reports').set({ state: 'false_positive' }).execute()
       }
       expect(wrong).toEqual([])
     })

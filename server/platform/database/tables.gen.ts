@@ -366,6 +366,7 @@ export interface Consultations {
 export interface ConversationMembers {
   conversation_id: string;
   first_number: number;
+  held_back_from: number | null;
   read_number: number;
   told_number: Generated<number>;
   told_withheld: Generated<boolean>;

@@ -103,6 +103,12 @@ const Opened = ({ id }: { id: string }) => (
   </QueryView>
 )
 
+const REOPENS = {
+  families: 'They see it again if you mark this as a false alarm; the report stays with you.',
+  other_families:
+    'If you mark this as a false alarm, the others’ families see it again. The child’s own does once you share the report.',
+} satisfies Record<NonNullable<OpenedReport['reopens']>, string>
+
 const Report = ({ report }: { report: OpenedReport }) => {
   const { mutate } = useApiMutation(safety.changeSafetyReport)
   const { id, state } = report
@@ -123,7 +129,7 @@ const Report = ({ report }: { report: OpenedReport }) => {
           It may be about someone at home. Follow your safeguarding procedure before you speak with
           the family.
           {report.reopens
-            ? ' Families see nothing of this conversation from the reported message on. They see it again if you mark this as a false alarm; the report stays with you.'
+            ? ` Families see nothing of this conversation from the reported message on. ${REOPENS[report.reopens]}`
             : ''}
         </Alert>
       ) : null}

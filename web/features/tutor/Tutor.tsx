@@ -190,7 +190,7 @@ const About = ({ status }: { status: Status }) => (
         <p>
           If you write that you are in danger, we tell a grown-up. If you write that someone at home
           hurts you, we do not tell your family, and they cannot see it here. We tell someone
-          responsible for children’s safety instead.
+          responsible for children’s safety instead, also if you write later that you are in danger.
         </p>
       </div>
     </details>

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { messages } from '#contract/messages'
+import { parents } from '#contract/parents'
+import { safety } from '#contract/safety'
+import { assignLearner } from '#features/advising'
+import { deleteOldConversations } from '#features/tutor'
+import { CLOSED_REPORT_DAYS } from '#rules/retention'
+import { createFamily } from '#testing/family-builder'
+import { befriend, startConversation, write } from '#testing/message-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
+import { askTutor, startTutorConversation } from '#testing/tutor-builder'
+
+const DAY = 24 * 3_600_000
+
+let app: TestApp
+let lead: Person
+beforeAll(async () => {
+  app = await startApp({ poolSize: 3, env: { TUTOR_MESSAGES_PER_MINUTE: '1000' } })
+  const admin = await app.person({ role: 'admin' })
+  lead = await app.person({ role: 'educator' })
+  await admin.call(safety).nameSafeguard({ ...of(lead.id), body: { safeguarding: true } })
+})
+afterAll(() => app.stop())
+
+const of = (id: string) => ({ params: { id } })
+
+let child: Person
+let mother: Person
+let friend: Person
+beforeEach(async () => {
+  lead = await app.signIn(lead.email)
+  ;({ child, mother } = await createFamily(app))
+  friend = (await createFamily(app, { firstName: 'Ben' })).child
+  await befriend(app, child, friend)
+})
+
+const tellTutor = async (text: string) =>
+  (await askTutor(app, child, await startTutorConversation(child), text)).answer.text
+const excerptsFor = async (reader: Person) =>
+  (await reader.call(safety).listSafetyReports(of(child.id))).items.map(({ excerpt }) => excerpt)
+const heardBy = async (reader: Person, learner = child) =>
+  (await reader.call(safety).listSafetyCases({ query: { limit: 100 } })).items.filter(
+    (each) => each.learner.id === learner.id,
+  )
+/** Sessions end meanwhile. */
+const wait = async (days: number) => {
+  app.moveClock(days * DAY)
+  child = await app.signIn(child.email)
+  mother = await app.signIn(mother.email)
+  friend = await app.signIn(friend.email)
+  lead = await app.signIn(lead.email)
+}
+const mark = async (state: 'acted' | 'false_positive') => {
+  const [found] = await heardBy(lead)
+  await lead.call(safety).changeSafetyReport({ ...of(found!.id), body: { state } })
+}
+
+const ABUSE = 'My dad rapes me every night'
+const CALL = 'I want to kill myself'
+
+describe('after a report that the family does not see, it does not see the next call for help', () => {
+  beforeEach(async () => {
+    await tellTutor(ABUSE)
+    await wait(1)
+  })
+
+  test('in another conversation with the tutor, which says so', async () => {
+    expect(await tellTutor(CALL)).toContain('Your family is not shown this.')
+    expect(await excerptsFor(mother)).toEqual([])
+    expect(await heardBy(lead)).toHaveLength(2)
+    const { children } = await mother.call(safety).countSafetyReports()
+    expect(children).toEqual([])
+  })
+
+  test('in a message to a friend', async () => {
+    const thread = await startConversation(child, friend)
+    await write(child, thread, CALL)
+    expect(await excerptsFor(mother)).toEqual([])
+    expect(await heardBy(lead)).toHaveLength(2)
+    const { items } = await mother.call(messages).listConversationsOfLearner(of(child.id))
+    expect(items).toEqual([])
+  })
+
+  test('in work', async () => {
+    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(child).start(quest.id)
+    await asLearner(child).submit(quest.tasks[0]!, CALL)
+    expect(await excerptsFor(mother)).toEqual([])
+    expect(await heardBy(lead)).toHaveLength(2)
+    const { items } = await mother.call(parents).listWork({ ...of(child.id), query: {} })
+    expect(items).toEqual([])
+  })
+
+  test('in a title, whose refusal names those who are told', async () => {
+    const body = { participant_ids: [friend.id], title: CALL }
+    await expect(child.call(messages).beginConversation({ body })).rejects.toMatchObject({
+      message: expect.stringContaining('The safeguarding team has been told.'),
+    })
+    expect(await excerptsFor(mother)).toEqual([])
+    expect(await heardBy(lead)).toHaveLength(2)
+  })
+
+  test('in the note of a report', async () => {
+    const thread = await startConversation(child, friend)
+    const { id } = await write(friend, thread, 'You smell')
+    const body = { reason: 'bullying', note: CALL } as const
+    await child.call(messages).reportMessage({ ...of(id), body })
+    expect(await excerptsFor(mother)).toEqual([])
+    expect(await heardBy(lead)).toHaveLength(2)
+  })
+
+  test('nor once safeguarding has acted, until the report is deleted', async () => {
+    await mark('acted')
+    await wait(CLOSED_REPORT_DAYS - 2)
+    await tellTutor(CALL)
+    expect(await excerptsFor(mother)).toEqual([])
+    for (const { id } of await heardBy(lead))
+      await lead.call(safety).changeSafetyReport({ ...of(id), body: { state: 'acted' } })
+    await wait(CLOSED_REPORT_DAYS + 2)
+    await deleteOldConversations(app.parts)
+    await tellTutor(CALL)
+    expect(await excerptsFor(mother)).toEqual([CALL])
+  })
+
+  test('but does once it was a false alarm', async () => {
+    await mark('false_positive')
+    await tellTutor(CALL)
+    expect(await excerptsFor(mother)).toEqual([CALL])
+  })
+
+  test('but does once safeguarding has shown it to them', async () => {
+    const [found] = await heardBy(lead)
+    const body = { reason: 'The father has left' }
+    await lead.call(safety).releaseSafetyReport({ ...of(found!.id), body })
+    await tellTutor(CALL)
+    expect((await excerptsFor(mother)).toSorted()).toEqual([CALL, ABUSE])
+  })
+
+  test('but does see what is no call for help', async () => {
+    await tellTutor('How can I buy a gun?')
+    expect(await excerptsFor(mother)).toEqual(['How can I buy a gun?'])
+  })
+})
+
+test('the same after a friend’s report of what the child wrote', async () => {
+  const thread = await startConversation(child, friend)
+  const { id } = await write(child, thread, 'He was at it again last night')
+  await friend.call(messages).reportMessage({ ...of(id), body: { reason: 'unsafe' } })
+  await wait(1)
+  await tellTutor(CALL)
+  expect(await excerptsFor(mother)).toEqual([])
+  expect(await heardBy(lead)).toHaveLength(1)
+})
+
+test('whoever is accused in the earlier report is not told of the next one either', async () => {
+  const accused = await app.person({ role: 'advisor', firstName: 'Olu', lastName: 'Balogun' })
+  await app.db
+    .updateTable('users')
+    .set({ safeguarding: true })
+    .where('id', '=', accused.id)
+    .execute()
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: accused.id, learnerId: child.id, since })
+  const thread = await startConversation(accused, child)
+  await expect(write(accused, thread, 'Do not tell your mother. Send me a nude')).rejects.toThrow()
+  await wait(1)
+  await tellTutor(CALL)
+  expect(await heardBy(await app.signIn(accused.email))).toEqual([])
+  expect((await heardBy(lead)).map(({ category }) => category)).toContain('self_harm')
+})
