@@ -127,6 +127,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       '(?:3ayez|3ayza|ayez|ayza|biddi|beddi|baddi|badi|ureed|oreed|bghit|abgha) (?:an )?(?:amoo?t|amout|moo?t|mout|nmout|nmoot)',
     ),
     any(STORY_WORDS, HYPERBOLE),
+    inItsSentence,
   ),
   nativeRule(
     'self_harm',
@@ -167,11 +168,11 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       // Polish
       '(?:tata|ojciec|ojczym|mama|matka|wujek|brat|on)(?: [a-z]+){0,2} (?:bije|bil|leje|kopie|dusi) (?:moja |mojego )?(?:mame|mamy|matke|brata|siostre|babcie|tate|ojca|rodzenstwo)|zgwalcono mnie|zostal[a]?m zgwalcon[a]?|boje sie rodzicow',
       // Vietnamese
-      '(?:bo|ba|cha|duong)(?: [a-z]+){0,1} danh me(?! (?:con|thuc|bai)(?![a-z]))|(?:gia dinh|ca nha)(?: [a-z]+){0,2} danh (?:con|em|toi|minh)|(?:duong|chu|bac|cau|thay|anh ho)(?: em| con)? so (?:vao )?(?:em|con)(?! (?:hai|mat|dau|may|[0-9]))|(?:em|toi|minh) (?:rat |qua )?so (?:bo|me|cha|duong|chu|thay giao)(?: (?:em|lam))?(?=[ .]|$)|(?:em|con|toi) (?:rat )?so (?:phai )?ve nha|bi danh (?:o|tai) nha',
+      '(?:bo|ba|cha|duong)(?: [a-z]+){0,1} danh me(?! (?:con|thuc|bai)(?![a-z]))|(?:gia dinh|ca nha)(?: [a-z]+){0,2} danh (?:con|em|toi|minh)|(?:duong|chu|bac|cau|thay|anh ho)(?: em| con)? so (?:vao )?(?:em|con)(?! (?:hai|mat|dau|may|[0-9]))|(?:em|toi|minh) (?:rat |qua )?so (?:bo|me|cha|duong|chu|thay giao)(?: (?:em|lam))?(?=[.]|$)|(?:em|con|toi) (?:rat )?so (?:phai )?ve nha|bi danh (?:o|tai) nha',
       // Tagalog
       '(?:hinahawakan|hinawakan|hinihipo|hinipo|hinahalikan) (?:ako|kami) (?:ng|ni) [a-z]+(?: ko)?(?! sa (?:kamay|balikat|ulo|noo|braso)(?![a-z]))|(?:sinasaktan|sinaktan|binubugbog|binugbog|sinasampal|pinapalo|sinusuntok) (?:ng|ni|nila|niya) (?:[a-z]+ ){0,3}(?:si|ang|sina) (?:[a-z]+ ){0,1}(?:nanay|mama|tatay|papa|kapatid|ate|kuya|lola|lolo)|(?:takot|natatakot) ako(?:ng)? (?:sa|kay) (?:[a-z]+ ){0,1}(?:tatay|nanay|papa|mama|tito|tita|kuya|lolo|lola|magulang)|(?:takot|natatakot) ako(?:ng)? umuwi|(?:na ?rape|ni ?rape) ako',
       // Hindi
-      'mujhe (?:mara|mare|pita)(?: (?:hai|tha|h|he|the|aur|bahut))?(?=[ .]|$)|(?:mummy|maa|mumma|ammi|bhai|behen|didi|choti behen)(?: ji)? ko(?: [a-z]+){0,2} (?:maart|mart|peet|pit)[a-z]+ (?:hai|hain|he|h|hein)|mujhe(?: [a-z]+){0,2} (?:touch kart|chhu|chhut|chhoo|chut)[a-z]* (?:hai|hain|he|h|hein)|(?:papa|pitaji|abbu|mummy|maa|chacha|sir|uncle|bhaiya)(?: [a-z]+){0,1} se (?:[a-z]+ ){0,2}dar lag[a-z]*|(?:rape|balatkar) (?:kiya|hua|kar)[a-z]*',
+      'mujhe (?:mara|mare|pita)(?: (?:hai|tha|h|he|the|aur|bahut))?(?=[.]|$)|(?:mummy|maa|mumma|ammi|bhai|behen|didi|choti behen)(?: ji)? ko(?: [a-z]+){0,2} (?:maart|mart|peet|pit)[a-z]+ (?:hai|hain|he|h|hein)|mujhe(?: [a-z]+){0,2} (?:touch kart|chhu|chhut|chhoo|chut)[a-z]* (?:hai|hain|he|h|hein)|(?:papa|pitaji|abbu|mummy|maa|chacha|sir|uncle|bhaiya)(?: [a-z]+){0,1} se (?:[a-z]+ ){0,2}dar lag[a-z]*|(?:rape|balatkar) (?:kiya|hua|kar)[a-z]*',
     ),
     any(FICTION_WORDS, HARMLESS_TOUCH, DOCTOR),
   ),
@@ -252,6 +253,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       '(?:online|en linea|internet|insta|instagram|snap|discord|discordzie|tiktok|roblox|whatsapp|facebook|fb|en ligne|kennengelernt)(?: [a-z]+){0,10} (?:a solas|verme sol[oa]|seule?|allein treffen|alleine treffen|sozinh[oa]|sam na sam|mag isa|akele|akeli|mot minh)',
     ),
     FICTION_WORDS,
+    inItsSentence,
   ),
   nativeRule(
     'grooming',
@@ -393,7 +395,7 @@ export const ADULT_RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       'te voy a (?:golpear|dar una paliza|matar|pegar(?! (?:un|una|el|la|unas) )|pegar una (?:paliza|cachetada))|(?:je vais|jvais|vais) te (?:frapper|taper|gifler|tuer)|ich (?:schlage?|verprugele?|haue?) dich(?! (?:im|beim|in|vor|fur|nach|um|noch)(?![a-z]))',
       'vou te (?:bater|matar|espancar|dar uma surra)|vou bater (?:te|em voce)|(?<!nie )(?:zbije|pobije|zabije|uderze) cie|(?:thay|co|tao|tui|chu) (?:se )?danh (?:em|may|con) (?:neu|chet|bay gio)|(?:sasaktan|papatayin|papaluin|bubugbugin|sasampalin) kita|(?:bahut|tujhe|tumhe|tumko) (?:maarunga|maarungi|marunga|peetunga|peetungi)',
     ),
-    'ajedrez|echecs|schach|xadre[sz]|szach[a-z]*|chess|jeu|juego|jogo|spiel',
+    '(?:im|beim) (?:schach|spiel|rennen)|al ajedrez|en el (?:ajedrez|juego)|aux? (?:echecs|jeu)|no (?:xadre[sz]|jogo)|w (?:szach[a-z]*|grze)|(?:at|in|sa) chess',
     inItsSentence,
   ),
   nativeRule(
