@@ -26,14 +26,19 @@ const edges = (source: string) => new RegExp(`(?<![a-z0-9])(?:${bounded(source)}
  * as `readingsOf` normalizes them: no accents, no apostrophes, gaps of one character.
  */
 const open = (source: string) =>
-  source.replaceAll(/\[ \.\]| \??/g, (gap) => (gap === ' ?' ? '[ .]?' : '[ .]'))
+  source
+    .replaceAll(/(?<=\(\?!) (?!\?)/g, '[ ]')
+    .replaceAll(/\[ \.?\]| \??/g, (gap) =>
+      gap.startsWith('[') ? gap : gap === ' ' ? '[ .]' : '[ .]?',
+    )
 /** Arbitrary words in between, in every notation that rules use. */
 const FILLER = /\(\?:(?:\(\?!i \))?(?: \[a-z(?:0-9)?\]\+|\[a-z(?:0-9)?\]\+ )\)(?:\{\d+,\d+\}|[?*])/g
 /** Pattern for readings without gaps, in which a filler matches any characters. */
 const close = (source: string) =>
   source
     .replaceAll(FILLER, '.{0,20}?')
-    .replaceAll(/\[ \.\]| \??/g, (gap) => (gap.startsWith('[') ? gap : '[ .]?'))
+    .replaceAll(/(?<=\(\?!) (?!\?)/g, '[ ]?')
+    .replaceAll(/\[ \.?\]| \??/g, (gap) => (gap.startsWith('[') ? gap : '[ .]?'))
 
 /** Pattern for whole words of a text with its gaps. */
 export const phrase = (source: string) => edges(open(source))
@@ -65,6 +70,9 @@ const sentenceAround = (text: string, from: number, to: number, reach: number) =
 /** Only within its sentence, so that mentioning a game elsewhere does not hide a call for help or a threat. */
 export const inItsSentence = (text: string, from: number, to: number) =>
   sentenceAround(text, from, to, CLOSE_BY)
+/** For excuses that a long sentence names at its beginning, such as a museum. */
+export const inItsLongSentence = (text: string, from: number, to: number) =>
+  sentenceAround(text, from, to, NEAR)
 
 /** @param unless words within `NEAR` characters that make it harmless */
 export const rule = (
@@ -122,7 +130,7 @@ export const isSaid = (
   if (!pattern || !(unless || besides)) return matchesIn(pattern, letters)
   for (const { 0: found, index } of letters.matchAll(pattern)) {
     const end = index + found.length
-    if (matchesIn(besides, sentenceAround(letters, index, end, NEAR))) continue
+    if (matchesIn(besides, inItsLongSentence(letters, index, end))) continue
     const around = isExcused(letters, index, end)
     if (matchesIn(unless, around)) continue
     if (category !== 'abuse' || !isRetold(letters, around)) return true
