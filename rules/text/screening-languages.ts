@@ -155,7 +155,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     'self_harm',
     'high',
     any(
-      '我(?:真的|好|就|只|很|也)?想(?:要|去)?死(?!你|我|记|記|板|心)|想死(?:了算了|掉)|我(?:真的)?不想(?:再)?活|(?<!你我?)活不下去|活[着著](?:真)?(?:没|沒)(?:意思|意[义義])|我(?:真的)?(?:想|要|打算)(?:去)?(?:自[杀殺]|[轻輕]生|跳[楼樓])',
+      '我(?:真的|好|就|只|很|也)?想(?:要|去)?死(?!你|我|记|記|板|心|海)|想死(?:了算了|掉)|我(?:真的)?不想(?:再)?活|(?<!你我?)活不下去|活[着著](?:真)?(?:没|沒)(?:意思|意[义義])|我(?:真的)?(?:想|要|打算)(?:去)?(?:自[杀殺]|[轻輕]生|跳[楼樓])',
       '我(?:用.{1,3})?(?:割(?:了|破)?(?:自己的)?手|自[残殘]|割腕)|(?:叫|[让讓])我去死',
       '(?:اريد|اتمني|ابغي|ابي|بدي|عايز|عاوز|عايزه|نفسي) (?:ان )?(?:اموت|موت|الموت|انتحر|الانتحار|اقتل نفسي)|(?:لا|ما|مش) (?:اريد|ابغي|بدي|عايز|عايزه) (?:ان )?(?:اعيش|عيش|العيش(?! (?:في|مع|ب)))|(?:س|رح |راح )انتحر|ها?نتحر|(?:افكر|بفكر) (?:في|ب) ?(?:الانتحار|الموت)|ساقتل نفسي|هقتل نفسي|(?:اجرح|بجرح|اقطع) (?:يدي|نفسي|ايدي|جسمي)',
     ),
@@ -221,10 +221,10 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     any(
       // Spanish
       `(?:papa|papas|padre|padres|padrastro|mama|madre|tio|hermano) de mi (?:[a-z]+ ){0,1}(?:amig[oa]|prim[oa]|companer[oa]|vecin[oa]) (?:le|la|lo) (?:pega|pegan|golpea|golpean|maltrata|viola)|a mi (?:[a-z]+ ){0,1}(?:amig[oa]|prim[oa]|companer[oa]|vecin[oa]) (?:le|la|lo) (?:pega|pegan|golpea|golpean|maltratan?) su`,
-      'tus? (?:papas?|papi|padres?|padrastro|mama|mami|madre|madrastra|tio|abuelo|hermano)(?: [a-z]+){0,2} te (?:pega|pegan|pego|pegaron|golpea|golpean|golpeo|maltrata|manosea|manoseo)|te (?:pega|pegan|pego|golpea|golpeo|maltrata|manosea)(?: [a-z]+){0,2} tus? (?:papas?|papi|padres?|padrastro|mama|mami|madre|madrastra|tio|abuelo|hermano)|te volvio a (?:pegar|golpear)',
+      'tus? (?:papas?|papi|padres?|padrastro|mama|mami|madre|madrastra|tio|abuelo|hermano)(?: [a-z]+){0,2} te (?:pega|pegan|pego|pegaron|golpea|golpean|golpeo|maltrata|manosea|manoseo)(?! (?:el|la|los|las|una?|un[ao]s)(?![a-z]))|te (?:pega|pegan|pego|golpea|golpeo|maltrata|manosea)(?: [a-z]+){0,2} tus? (?:papas?|papi|padres?|padrastro|mama|mami|madre|madrastra|tio|abuelo|hermano)|te volvio a (?:pegar|golpear)',
       // French
       '(?:pere|papa|mere|maman|parents|oncle) (?:de|a) (?:mon|ma) (?:[a-z]+ ){0,1}(?:amie?|copine|copain|cousine?|pote) (?:la|le) (?:frappe|frappent|tape|tapent|bat|battent|gifle|viole)|(?:amie?|copine|copain|cousine?)(?: [a-z]+){0,1} (?:est|se fait) (?:[a-z]+ ){0,1}(?:frappee?|battue?|tapee?|violee?|frapper|battre|taper|violer) par (?:son|sa|ses) (?:pere|papa|mere|maman|beau|belle|parents|oncle|frere)',
-      '(?:ton|ta|tes) (?:pere|papa|mere|maman|beau pere|belle mere|parents|oncle|frere)(?: [a-z]+){0,1} (?:te|ta|tont) (?:encore )?(?:frappee?|frappent|tapee?|tapent|bat|battent|battue?|gifle|giflee|viole|violee)(?! (?:aux?|dans la main)(?![a-z]))',
+      '(?:ton|ta|tes) (?:pere|papa|mere|maman|beau pere|belle mere|parents|oncle|frere)(?: [a-z]+){0,1} (?:te|ta|tont) (?:encore )?(?:frappee?|frappent|tapee?|tapent|bat|battent|battue?|gifle|giflee|viole|violee)(?! (?:aux?|a la|dans la main|la bise|sur les nerfs)(?![a-z]))',
       // German
       `${GERMAN_KIN}(?: von)? (?:meine[rs]?|meinem) (?:[a-z]+ ){0,1}(?:freund(?:in|es)?|mitschuler(?:in|s)?|cousine?|nachbarin) (?:[a-z]+ ){0,1}(?:schlagt|haut|verprugelt|missbraucht|wurgt) (?:sie|ihn)|(?:freund(?:in)?|mitschuler(?:in)?|schwester|bruder|cousine?) wird (?:[a-z]+ ){1,3}(?:vater|stiefvater|papa|mutter|mama|eltern|onkel|opa) (?:[a-z]+ ){0,1}(?:geschlagen|verprugelt|missbraucht)`,
       `deine?r? ${GERMAN_KIN}(?: [a-z]+){0,2} (?:dich|dir)(?: [a-z]+){0,2} (?:geschlagen|gehauen|verprugelt|angefasst|begrapscht|missbraucht|getreten)|deine? ${GERMAN_KIN}(?: [a-z]+){0,1} (?:schlagt|haut|tritt|verprugelt|missbraucht|begrapscht) dich|(?:schlagt|haut|verprugelt|missbraucht|schlagen) (?:dich (?:[a-z]+ ){0,1}deine? (?:${GERMAN_KIN}|eltern)|deine? ${GERMAN_KIN} dich)`,
@@ -237,7 +237,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       // Tagalog
       '(?:sinaktan|sinasaktan|binugbog|binubugbog|pinalo|pinapalo|sinampal|sinasampal|hinipuan|hinawakan) ka(?: [a-z]+){0,3} (?:ng|ni|nila) (?:[a-z]+ ){0,1}(?:tatay|nanay|papa|mama|tito|tita|kuya|lolo|magulang)|(?:sinasaktan|binubugbog|pinapalo) (?:ng|ni) (?:[a-z]+ ){0,1}(?:tatay|nanay|papa|mama)(?: [a-z]+){0,1} (?:ang |si )?(?:kaibigan|kaklase)',
       // Hindi
-      '(?:papa|pitaji|abbu|mummy|maa|ammi|chacha|bhaiya)(?: ne)? (?:tumhe|tumhein|tujhe|tumko)(?: [a-z]+){0,2} (?:mara|maara|maart[aei]|mart[aei]|pita|peeta|peett[aei]|pitt[aei])|(?:dost|saheli) ke (?:papa|pitaji|chacha|ghar ?wale)(?: [a-z]+){0,1} (?:use|usko|usey) (?:maart|mart|peett|pitt)[aei]',
+      '(?:papa|pitaji|abbu|mummy|maa|ammi|chacha|bhaiya)(?: ne)? (?:tumhe|tumhein|tujhe|tumko)(?! (?:chess|cricket|game|ludo|carrom)(?![a-z]))(?: [a-z]+){0,2} (?:mara|maara|maart[aei]|mart[aei]|pita|peeta|peett[aei]|pitt[aei])|(?:dost|saheli) ke (?:papa|pitaji|chacha|ghar ?wale)(?: [a-z]+){0,1} (?:use|usko|usey) (?:maart|mart|peett|pitt)[aei]',
     ),
     any(FICTION_WORDS, HARMLESS_TOUCH, DOCTOR),
   ),
@@ -248,7 +248,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       `(?:朋友|同[学學]|[闺閨]蜜)的?${CHINESE_KIN}.{0,3}(?:打|揍|家暴)[她他](?!.{0,2}[电電][话話]|的)|${CHINESE_KIN}.{0,3}(?:打|揍|踢)(?:了|过|過)?你(?!.{0,2}[电電][话話]|的|手)`,
       '(?:ابو|ابي|ام|امي|والد|والده|زوج ام|اهل) (?:صديقتي|صديقي|صاحبتي|صاحبي) (?:يضرب|بيضرب|تضرب|بتضرب|يضربون)(?:ها|ه)?|(?:يضربك|بيضربك|ضربك|تضربك|بتضربك|ضربتك) (?:والدك|ابوك|ابيك|باباك|امك|والدتك|عمك|خالك|اخوك)|(?:والدك|ابوك|باباك|امك|والدتك|عمك|خالك|اخوك) (?:يضربك|بيضربك|ضربك|تضربك|بتضربك|ضربتك)',
     ),
-    '医生|醫生|[游遊][戏戲]|故事|比[赛賽]|القصه|اللعبه',
+    '医生|醫生|[游遊][戏戲]|故事|比[赛賽]|القصه|اللعبه|الشطرنج',
   ),
   harm(
     any(
@@ -257,7 +257,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       '(?:maestr[oa]|profe|profesora?|entrenadora?|directora?)(?: [a-z]+){0,3} (?:me|nos) (?:pega|pego|golpea|golpeo|manosea|acosa|toca las (?:piernas|nalgas|pompas))',
       '(?:me|nos) (?:deja|dejan|dejo) sin (?:comer|comida|cenar)|(?:me|nos) (?:obliga|obligo|obligan|fuerza) a (?:tocar(?:lo|la|le)|desnudar(?:me|nos)|quitarme la ropa|besar(?:lo|la))',
       '(?:cuente|diga|contar|decir|cuentes|digas)(?:lo|le|les)?(?: [a-z]+){0,1} a nadie(?: [a-z]+){0,2} lo que (?:el |ella )?me (?:hace|hizo|hacen)',
-      '(?:papa|padrastro|mama|padre|madre|tio|primo)(?: [a-z]+){0,3} y nos pega|(?:me|nos) (?:da|dan|dio) con (?:la|el|un) (?:correa|cinturon|cinto|palo|chancla|zapato|cable)|(?:mano|manos|dedos) (?:debajo de|bajo|por debajo de|dentro de) (?:la|mi|el|mis) (?:falda|ropa|pantalon|calzon|calzones|camiseta|blusa)|(?:papa|padre|padres|papas|padrastro|mama|madre|tio|abuelo|hermano) me dan? miedo(?! (?:cuando se disfraza|con (?:la|su) (?:mascara|disfraz)|(?:en|por) (?:halloween|carnaval)))|no hay (?:nada de )?comida en (?:mi|la) casa|(?:me|nos) encierran? en (?:el|la|mi) (?:bano|cuarto|sotano|armario|closet|habitacion)',
+      '(?:papa|padrastro|mama|padre|madre|tio|primo)(?: [a-z]+){0,3} y nos pega|(?:me|nos) (?:da|dan|dio) con (?:la|el|un) (?:correa|cinturon|cinto|palo|chancla|zapato|cable)|(?:mano|manos|dedos) (?:debajo de|bajo|por debajo de|dentro de) (?:la|mi|el|mis) (?:falda|ropa|pantalon|calzon|calzones|camiseta|blusa)|(?:papa|padre|padres|papas|padrastro|mama|madre|tio|abuelo|hermano) me dan? miedo(?! (?:cuando (?:se disfraza|maneja|conduce)|al volante|con (?:la|su) (?:mascara|disfraz)|(?:en|por) (?:halloween|carnaval)))|no hay (?:nada de )?comida en (?:mi|la) casa|(?:me|nos) encierran? en (?:el|la|mi) (?:bano|cuarto|sotano|armario|closet|habitacion)',
       // French
       '(?:autres|eleves|garcons|filles|tous|camarades|gens)(?: [a-z]+){0,4} (?:me|nous) (?:tapent|frappent|poussent|battent|harcelent)',
       '(?:me|m) (?:donne|laisse)(?: plus)? (?:pas|rien)(?: [a-z]+){0,1} (?:a )?manger(?! (?:de|des|du|les|le|la|mes|mon))|me force a (?:le|la|les|lui) (?:toucher|embrasser|faire)|dans mon lit la nuit',
@@ -427,17 +427,17 @@ const LURE_PHRASES = {
   adults: {
     latin: any(
       // Spanish
-      'donde vives|ven a mi casa|(?:quiero|ganas de|gustaria) (?:besarte|tocarte|acariciarte|verte (?:sin ropa|desnud[oa]))|me gustas (?:mucho|tanto)|(?:pasame|dame|mandame|dime) (?:tu|el) (?:whatsapp|wasap|whats|insta|instagram|snap|discord|telegram)',
+      'que llevas puesto(?! en )|tienes novi[oa](?=[.]|$)|(?:dame|pasame|mandame) tu (?:numero|celular)(?! de (?:cuenta|lista|alumno))|donde vives|ven a mi casa|(?:quiero|ganas de|gustaria) (?:besarte|tocarte|acariciarte|verte (?:sin ropa|desnud[oa]))|me gustas (?:mucho|tanto)|(?:pasame|dame|mandame|dime) (?:tu|el) (?:whatsapp|wasap|whats|insta|instagram|snap|discord|telegram)',
       // French
-      'ou habites tu|viens chez moi|(?:envie de|veux|voudrais|aimerais) (?:tembrasser|t embrasser|te toucher|te caresser|te voir nue?)|(?:donne|file|passe|envoie)(?: moi)? (?:ton|le) (?:snap|insta|instagram|whatsapp|discord)(?! de la classe)',
+      'tu portes quoi|quest ce que tu portes(?=[.]|$)|(?:tu as|as tu) un (?:petit )?copain(?=[.]|$)|(?:donne|file|envoie) moi ton numero(?! de )|ou habites tu|viens chez moi|(?:envie de|veux|voudrais|aimerais) (?:tembrasser|t embrasser|te toucher|te caresser|te voir nue?)|(?:donne|file|passe|envoie)(?: moi)? (?:ton|le) (?:snap|insta|instagram|whatsapp|discord)(?! de la classe)',
       // German
-      'wo wohnst du|komm (?:[a-z]+ ){0,2}zu mir nach hause|(?:in dich verliebt|will dich (?:kussen|beruhren|anfassen|nackt))|schreib mir (?:[a-z]+ ){0,2}(?:auf|bei|uber) (?:whatsapp|snap|snapchat|insta|instagram|discord|telegram)|(?:gib|schick|sag) mir (?:mal )?(?:dein|deinen) (?:[a-z]+ )?(?:snap|snapchat|insta|instagram|whatsapp|discord)',
+      'was hast du (?:gerade )?an(?=[.]|$)|hast du (?:schon )?(?:einen freund|eine freundin)(?=[.]|$)|(?:gib|schick) mir (?:mal )?deine (?:handy ?)?nummer|treffen wir uns allein|wo wohnst du|komm (?:[a-z]+ ){0,2}zu mir nach hause|(?:in dich verliebt|will dich (?:kussen|beruhren|anfassen|nackt))|schreib mir (?:[a-z]+ ){0,2}(?:auf|bei|uber) (?:whatsapp|snap|snapchat|insta|instagram|discord|telegram)|(?:gib|schick|sag) mir (?:mal )?(?:dein|deinen) (?:[a-z]+ )?(?:snap|snapchat|insta|instagram|whatsapp|discord)',
       // Portuguese
-      'quero te (?:beijar|tocar|ver (?:nua|nu|pelad[oa]|sem roupa))|(?:me chama|fala comigo|me add|me adiciona) (?:la )?no (?:whats|whatsapp|zap|insta|snap|discord|telegram)|(?:passa|da|manda|me da) (?:o )?(?:seu|teu) (?:whatsapp|zap|whats|insta|instagram|snap|discord)',
+      '(?:voce|vc|tu) tem namorad[oa]|(?:me passa|me da|passa) (?:o )?(?:seu|teu) numero(?! de )|quero te (?:beijar|tocar|ver (?:nua|nu|pelad[oa]|sem roupa))|(?:me chama|fala comigo|me add|me adiciona) (?:la )?no (?:whats|whatsapp|zap|insta|snap|discord|telegram)|(?:passa|da|manda|me da) (?:o )?(?:seu|teu) (?:whatsapp|zap|whats|insta|instagram|snap|discord)',
       // Polish
-      'chce cie (?:pocalowac|dotknac|dotykac)|(?:daj|podaj|wyslij) (?:mi )?(?:swoj|swojego|twojego) (?:snapa|insta|instagrama|whatsappa|discorda)|(?:napisz|pisz|odezwij sie) (?:do mnie )?na (?:snapie|insta|instagramie|whatsappie|discordzie|telegramie)',
+      'masz (?:juz )?(?:chlopaka|dziewczyne)(?=[.]|$)|co masz na sobie(?=[.]|$)|(?:daj|podaj) (?:mi )?(?:swoj|twoj) numer(?! (?:indeksu|zadania))|chce cie (?:pocalowac|dotknac|dotykac)|(?:daj|podaj|wyslij) (?:mi )?(?:swoj|swojego|twojego) (?:snapa|insta|instagrama|whatsappa|discorda)|(?:napisz|pisz|odezwij sie) (?:do mnie )?na (?:snapie|insta|instagramie|whatsappie|discordzie|telegramie)',
       // Vietnamese
-      '(?:thay|anh|chu) yeu em|(?:thay|co|chu) se danh em(?! (?:gia|dau|so|trong))',
+      '(?:em|con) (?:da )?co ban trai chua|(?:thay|anh|chu) yeu em|(?:thay|co|chu) se danh em(?! (?:gia|dau|so|trong))',
     ),
     native: any('加我的?(?:微信|qq)|想[亲親]你|想摸你'),
   },

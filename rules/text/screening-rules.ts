@@ -144,7 +144,7 @@ export const RULES: readonly ScreeningRule[] = [
     'self_harm',
     'high',
     '(?:commit|committing|attempt|attempted) suicide|jump (?:off|from) (?:the|a) (?:bridge|roof|building|balcony)',
-    'suicide squad|prevent(?:ion|ing)?|(?<!not )(?:bungee|parachute)|(?:he|she|they|people) (?:commit|committed|attempt|attempted)',
+    'suicide squad|prevent(?:ion|ing)?|(?<!not )(?:bungee|parachute)|(?:he|she|they|people|who|juliet|characters?|soldiers?) (?:commit|committed|attempt|attempted)|in (?:fortnite|minecraft|roblox|the game)',
     inItsSentence,
   ),
   rule('self_harm', 'high', '(?<![0-9] )kms(?! (?:per|an|away|long|h|in an))'),
@@ -300,7 +300,7 @@ export const RULES: readonly ScreeningRule[] = [
     inItsSentence,
   ),
   harm(
-    `(?:(?:his|her|my (?:[a-z]+ ){0,1}${HOUSEHOLD}s|(?:my |the )?${OUTSIDER}s) (?:hands?|fingers?) (?:touch|touches|touched|touching|rubs?|rubbed|grabs?|grabbed) me(?! (?:on|by) the (?:shoulder|arm|hand|head)(?![a-z])))|${HOUSEHOLD} (?:[a-z]+ ){0,2}(?:(?:whoops|whoop|whooped|whups|scratches|scratched) me|(?:gives?|gave) me (?:a )?(?:slap|smack|spanking|whooping)s?(?! on the (?:back|shoulder))|(?:makes?|made|forces?|forced) me (?:to )?(?:smoke|drink (?:alcohol|beer|wine|vodka|until)|drink(?=[.]|$))|killed (?:my|our) (?:dog|cat|puppy|kitten|rabbit|hamster) in front of)|i (?:get|got|keep getting) (?:spanked|whipped|caned|whooped)|(?:stepdad|stepfather|stepbrother|uncle|mums boyfriend|moms boyfriend) (?:[a-z]+ ){0,1}(?:sleeps|slept) in my bed|no heating and no food|(?:makes?|made|making) (?:me|us) work all night`,
+    `(?:(?:his|her|my (?:[a-z]+ ){0,1}${HOUSEHOLD}s|(?:my |the )?${OUTSIDER}s) (?:hands?|fingers?) (?:touch|touches|touched|touching|rubs?|rubbed|grabs?|grabbed) me(?! (?:on|by) the (?:shoulder|arm|hand|head)(?![a-z])))|${GUARDIANS} (?:[a-z]+ ){0,2}(?:(?:whoops|whoop|whooped|whups|scratches|scratched) me|(?:gives?|gave) me (?:a )?(?:slap|smack|spanking|whooping)s?(?! on the (?:back|shoulder|lips))|(?:makes?|made|forces?|forced) me (?:to )?(?:smoke|drink (?:alcohol|beer|wine|vodka|until)|drink(?=[.]|$))|killed (?:my|our) (?:dog|cat|puppy|kitten|rabbit|hamster) in front of)|i (?:get|got|keep getting) (?:spanked|whipped|caned|whooped)|(?:stepdad|stepfather|stepbrother|uncle|mums boyfriend|moms boyfriend) (?:[a-z]+ ){0,1}(?:sleeps|slept) in my bed|no heating and no food|(?:makes?|made|making) (?:me|us) work all night`,
     `${TOLD}|(?:cat|kitten|dog|puppy|rabbit|bunny|hamster|parrot) (?:[a-z]+ ){0,2}scratch(?:es|ed)`,
   ),
 
@@ -349,7 +349,7 @@ export const RULES: readonly ScreeningRule[] = [
   rule(
     'sexual',
     'medium',
-    '(?:send|snd|sending|gimme|give me|trade|swap) (?:[a-z]+ ){0,2}(?:nudes?|noods|dick ?pics?)(?! (?:painting|sculpture|statue|figure|drawing|sketch|study|studies|model|by|from))|(?:do|did|have) (?:you|u) (?:ever )?(?:watch|watched|like) porn|(?:i am|im) (?:so |really |very )?horny|(?:you|u) (?:make|made|making) me horny|(?:see|pics? of|pictures? of|photos? of) (?:you|u) (?:naked|nude)|(?:send|snd|show) (?:[a-z]+ ){0,2}(?:your|ur) (?:[a-z]+ ){0,1}(?:boobs?|tits|dick|cock|pussy|vagina|penis)',
+    '(?:send|snd|sending|gimme|give me|trade|swap) (?:[a-z]+ ){0,2}(?:nudes?|noods|dick ?pics?)(?! (?:painting|sculpture|statue|figure|drawing|sketch|study|studies|model|by|from))|(?:do|did|have) (?:you|u) (?:ever )?(?:watch|watched|like) porn|(?:i am|im) (?:so |really |very )?horny|(?:you|u) (?:make|made|making) me horny|(?:see|pics? of|pictures? of|photos? of) (?:you|u) (?:naked(?! mole)|nude)|(?:send|snd|show) (?:[a-z]+ ){0,2}(?:your|ur) (?:[a-z]+ ){0,1}(?:boobs?|tits|dick|cock|pussy|vagina|penis)',
   ),
 
   // Somebody from the internet, or on the way, and pictures of one's body.
@@ -363,7 +363,7 @@ export const RULES: readonly ScreeningRule[] = [
   rule(
     'grooming',
     'high',
-    `(?:someone|somebody|stranger|man|guy|boy|person|people) ${ONLINE}(?: [a-z0-9]+){0,4} (?:(?:wants?|asks?|asked|asking|tells|told|begs?) me to (?:send|show|share)(?: [a-z]+){0,3} ${PICTURES}(?! (?:of|from) (?:(?:my|the|our) )?(?:base|build|house|home ?work|project|dog|cat|pet|room design))|(?:asks?|asked|asking|wants to know) (?:me )?where i live)|friend ${ONLINE}(?: [a-z0-9]+){0,2} is (?:1[89]|[2-6][0-9])(?: [a-z0-9]+){0,3} wants to meet|(?:stranger|older (?:boy|guy|man|kid)) (?:[a-z]+ ){0,2}(?:wants to meet (?:up with )?me|(?:wants?|asks?|asked|keeps asking|told|tells) me to send(?: [a-z]+){0,3} ${PICTURES}(?! of (?:the|my) (?:home ?work|project|notes)))|(?:he|she|they|someone|somebody|stranger|guy|man|boy|hell|shell|theyll)(?: [a-z]+){0,3} (?:post|share|send|leak|show|upload|publish) (?:[a-z]+ ){0,2}my (?:[a-z]+ ){0,1}${PICTURES}(?: [a-z]+){0,4} (?:if|unless) i (?:dont|do not|wont|refuse|block|send|pay)|has (?:[a-z]+ ){0,2}${PICTURES} (?:of me )?and (?:[a-z]+ ){0,2}wants? (?:[a-z]+ ){0,1}(?:money|robux|v ?bucks|gift ?cards?)`,
+    `(?:someone|somebody|stranger|man|guy|boy|person|people) ${ONLINE}(?: [a-z0-9]+){0,4} (?:(?:wants?|asks?|asked|asking|tells|told|begs?) me to (?:send|show|share)(?: [a-z]+){0,3} ${PICTURES}(?! (?:of|from) (?:my|the|our|a) (?!(?:body|face|feet|legs|chest|butt|bum|boobs|hair|room|bed)(?![a-z])))|(?:asks?|asked|asking|wants to know) (?:me )?where i live)|friend ${ONLINE}(?: [a-z0-9]+){0,2} is (?:1[89]|[2-6][0-9])(?: [a-z0-9]+){0,3} wants to meet|(?:stranger|older (?:boy|guy|man|kid)) (?:[a-z]+ ){0,2}(?:wants to meet (?:up with )?me|(?:wants?|asks?|asked|keeps asking|told|tells) me to send(?: [a-z]+){0,3} ${PICTURES}(?! of (?:the|my) (?:home ?work|project|notes)))|(?:he|she|they|someone|somebody|stranger|guy|man|boy|hell|shell|theyll)(?: [a-z]+){0,3} (?:post|share|send|leak|show|upload|publish) (?:[a-z]+ ){0,2}my (?:[a-z]+ ){0,1}${PICTURES}(?: [a-z]+){0,4} (?:if|unless) i (?:dont|do not|wont|refuse|block|send|pay)(?! (?:mind|forget)(?![a-z]))|has (?:[a-z]+ ){0,2}${PICTURES} (?:of me )?and (?:[a-z]+ ){0,2}wants? (?:[a-z]+ ){0,1}(?:money|robux|v ?bucks|gift ?cards?)`,
     STORY,
     inItsSentence,
   ),
