@@ -104,7 +104,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       '(?:d ?aller|dois|devrais|peux) (?:me |aller me )(?:suicider|tuer|pendre)',
       // German
       'ich (?:will|mochte|mag|wurde)(?: (?:nur|einfach|so|noch|gern|gerne|lieber|am liebsten|nur noch)){0,2} (?:sterben|tot sein|nicht mehr (?:leben(?! (?:ohne (?!(?:mama|papa|dich|sie|ihn|meine?)(?![a-z]))|wie (?:im|in|die)))|da sein|aufwachen)|mich (?:umbringen|toten))',
-      '(?:mag|will|kann|mocht) (?:[a-z]+ )?nicht mehr leben(?! (?:ohne (?!(?:mama|papa|dich|sie|ihn|meine?)(?![a-z]))|wie (?:im|in|die)))|ich bringe? mich um|(?:lust|kraft|bock) (?:mehr )?zu leben|wunschte? (?:[a-z]+ ){0,2}(?:nie geboren|tot)|verletze? mich (?:selbst|selber|absichtlich)|(?:ich|soll|sollte) (?:[a-z]+ ){0,3}mich (?:selbst |selber )?(?:umbringen|umzubringen)|mich selbst umbringen|denke? (?:[a-z]+ ){0,2}an selbstmord',
+      '(?:mag|will|kann|mocht) (?:[a-z]+ )?nicht mehr leben(?! (?:ohne (?!(?:mama|papa|dich|sie|ihn|meine?)(?![a-z]))|wie (?:im|in|die)))|ich bringe? mich um|(?:lust|kraft|bock) (?:mehr )?zu leben|wunschte? (?:[a-z]+ ){0,2}(?:nie geboren|tot)|verletze? mich (?:selbst|selber|absichtlich)|(?:ich|soll|sollte) (?:[a-z]+ ){0,3}mich (?:selbst |selber )?(?:umbringen|umzubringen)|mich selbst umbringen|und will (?:(?:nur noch|einfach|nur) )?sterben|denke? (?:[a-z]+ ){0,2}an selbstmord',
       '(?:ritze?|ritz) mich|mich (?:[a-z]+ ){0,3}(?:ritzen|geritzt)|schneide? mich(?=[.]|$)|schneide? mich (?:[a-z]+ ){0,2}(?:arm|arme|selbst|absichtlich)|(?:alle|viele|zu viele|alle meine) (?:tabletten|pillen|schlaftabletten) (?:genommen|geschluckt)|ich habe? (?:tabletten|pillen|schlaftabletten) (?:genommen|geschluckt)(?=[.]|$)',
       // Portuguese
       '(?:quero|queria|vontade de|prefiro|preferia|penso em|pensei em|pensando em) (?:so )?(?:morrer|estar mort[oa]|me (?:matar|suicidar)|suicidar me|matar me|tirar (?:a )?(?:minha )?(?:propria )?vida)',
@@ -183,7 +183,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       'on ma violee?|(?:il|oncle|pere|copain|homme|garcon) ma violee?|jai ete violee?|fait violer|abuse de moi|(?:papa|maman|pere|mere|oncle|tante|frere)(?: [a-z]+){0,1} (?:me (?:fait|font) peur(?! (?:avec|a halloween|pour (?:rire|mes|mon|ma)|quand (?:il|elle) se deguise|en (?:se|criant|conduisant)))|est (?:[a-z]+ ){0,2}violente?(?![a-z]))|(?:frappe(?:nt)?|tape(?:nt)?|bat|battent|gifle(?:nt)?) (?:ma (?:mere|maman|soeur|petite soeur)|mon (?:pere|papa|frere|petit frere)|mes (?:freres|soeurs|parents)|maman)',
       // German
       '(?:mein|meine|unser|unsere|der|die) [a-z]+(?: [a-z]+){0,2} (?:schlagt|schlagen|haut|hauen|verprugelt|verprugeln|wurgt|wurgen|begrapscht|missbraucht|vergewaltigt|kusst|belastigt) (?:mich|uns)|(?:mich|uns)(?: [a-z]+){0,3} (?:vergewaltigt|missbraucht)|ich (?:werde|wurde|bin)(?: [a-z]+){0,4} (?:geschlagen|gehauen|verprugelt|missbraucht|vergewaltigt|begrapscht)',
-      `meine? ${GERMAN_KIN} ist (?:[a-z]+ ){0,2}gewalttatig`,
+      `(?:papa|mama|meine? ${GERMAN_KIN}) ist (?:[a-z]+ ){0,2}gewalttatig|${GERMAN_KIN} (?:beruhrt|beruhrte) mich (?:[a-z]+ ){0,2}(?:uberall|unten|zwischen|nachts|am (?:po|hintern|busen)|an der brust)`,
       `${GERMAN_KIN}(?: [a-z]+){0,2} (?:schlagt|schlug|verprugelt|haut|tritt|wurgt) (?:[a-z]+ ){0,1}(?:meine? (?:mama|mutter|mutti|schwester|geschwister|oma|kleine schwester)|meinen (?:bruder|kleinen bruder|papa|vater|opa)|mama|mutti)`,
       // Portuguese
       '(?:meu|minha|meus|minhas|o|a|os|as) (?!(?:bola|porta|sol|luz|onda|vento|frio|calor|chuva) )[a-z]+(?: [a-z]+){0,2} (?:me|nos) (?:bate|batem|bateu|bateram|espancam?|espancou|chutam?|agridem?|machucam|apalpam?)',
@@ -460,7 +460,7 @@ export const ADULT_RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       'te voy a (?:golpear|dar una paliza|matar|pegar(?! (?:un|una|el|la|unas) )|pegar una (?:paliza|cachetada))|(?:je vais|jvais|vais) te (?:frapper|taper|gifler|tuer)|ich (?:schlage?|verprugele?|haue?) dich(?! (?:im|beim|in|vor|fur|nach|um|noch)(?![a-z]))',
       'vou te (?:bater|matar|espancar|dar uma surra)|vou bater (?:te|em voce)|(?<!nie )(?:zbije|pobije|zabije|uderze) cie|(?:thay|co|tao|tui|chu) (?:se )?danh (?:em|may|con) (?:neu|chet|bay gio)|(?:sasaktan|papatayin|papaluin|bubugbugin|sasampalin) kita|(?:bahut|tujhe|tumhe|tumko) (?:maarunga|maarungi|marunga|peetunga|peetungi)',
     ),
-    '(?:im|beim) (?:schach|spiel|rennen)|al ajedrez|en el (?:ajedrez|juego)|aux? (?:echecs|jeu)|no (?:xadre[sz]|jogo)|w (?:szach[a-z]*|grze)|(?:at|in|sa) chess',
+    '(?:im|beim) (?:schach|spiel|rennen)|(?<!(?:juegas|jugar) )al ajedrez|en el (?:ajedrez|juego)|(?<!(?:joues|jouer) )aux? (?:echecs|jeu)|no (?:xadre[sz]|jogo)|w (?:szach[a-z]*|grze)|(?:at|in|sa) chess',
     inItsSentence,
   ),
   nativeRule(
