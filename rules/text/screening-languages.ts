@@ -129,11 +129,16 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     any(STORY_WORDS, HYPERBOLE),
     inItsSentence,
   ),
-  // Of a friend, or of somebody at home.
+  // Less plain, or of a friend or somebody at home.
   rule(
     'self_harm',
     'medium',
     any(
+      'ya no quiero estar viv[oa]|nadie me (?:extranaria|va a extranar|echaria de menos)(?=[.]|$| si)|me corte (?:ayer|anoche|otra vez|de nuevo)(?=[.]|$)',
+      'personne (?:ne )?me regrett(?:era|erait)|je me suis (?:coupee?|scarifiee?)(?=[.]|$| (?:expres|encore|hier)(?=[.]|$))',
+      '(?:ware|war) (?:[a-z]+ ){0,1}(?:lieber|gern|gerne) tot|niemand wurde (?:mich vermissen|merken wenn ich)',
+      'ninguem (?:vai sentir|sentiria) (?:a )?minha falta|eu me cortei(?=[.]|$| (?:de novo|ontem)(?=[.]|$))',
+      'nikt by (?:za mna nie tesknil|mnie nie zalowal)|poci(?:elam|alem) sie(?=[.]|$| (?:wczoraj|znowu)(?=[.]|$))',
       `(?:amig[oa]|herman[oa]|prim[oa]|companer[oa]|novi[oa]|mama|papa)(?: [a-z]+){0,2} (?:se quiere (?:morir|matar|suicidar|quitar la vida)|quiere (?:morir|morirse|matarse|suicidarse)|se corta(?=[.]|$| (?:los brazos|las venas|a proposito)))`,
       '(?:amie?|copine|copain|pote|meuf|soeur|frere|cousine?)(?: [a-z]+){0,2} (?:veut (?:mourir|se (?:suicider|tuer|pendre))|(?:ne )?veut plus vivre|se (?:scarifie|mutile|taillade))',
       '(?:freund(?:in)?|schwester|bruder|cousine?|mitschuler(?:in)?|kumpel)(?: [a-z]+){0,2} (?:will|mochte|wollte)(?: [a-z]+){0,2} (?:sich (?:umbringen|toten|das leben nehmen)|sterben|nicht mehr leben(?! (?:in|im|wie|ohne)))|(?:freund(?:in)?|schwester|bruder|cousine?|mitschuler(?:in)?)(?: [a-z]+){0,2} (?:ritzt|verletzt) sich(?=[.]|$| (?:selbst|selber|absichtlich|am arm|die arme))',
@@ -148,7 +153,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
   nativeRule(
     'self_harm',
     'medium',
-    '(?:朋友|同[学學]|[闺閨]蜜|姐姐|妹妹|哥哥|弟弟).{0,3}想(?:要|去)?(?:自[杀殺]|死(?!你|我)|跳[楼樓])|(?:صديقتي|صديقي|صاحبتي|صاحبي|اختي|اخي) (?:تريد|يريد|بدها|بده|عايزه|عايز) (?:ان )?(?:تموت|يموت|الموت|تنتحر|ينتحر|الانتحار|تقتل نفسها|يقتل نفسه)',
+    '没(?:有)?人会(?:在乎|想念|想)我|(?:朋友|同[学學]|[闺閨]蜜|姐姐|妹妹|哥哥|弟弟).{0,3}想(?:要|去)?(?:自[杀殺]|死(?!你|我)|跳[楼樓])|(?:صديقتي|صديقي|صاحبتي|صاحبي|اختي|اخي) (?:تريد|يريد|بدها|بده|عايزه|عايز) (?:ان )?(?:تموت|يموت|الموت|تنتحر|ينتحر|الانتحار|تقتل نفسها|يقتل نفسه)',
     '故事|小[说說]|电影|電影|[游遊][戏戲]|في (?:القصه|الفيلم|الكتاب|اللعبه)',
   ),
   nativeRule(
@@ -178,18 +183,18 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       // Spanish
       '(?:mi|mis|el|la|los|las|un|una) (?!(?:sol|viento|frio|ola|olas|luz|agua|pelota|balon|lluvia|turno|calor) )[a-z]+(?: [a-z]+){0,3} (?:me|nos) (?:pega|pegan|pego|pegaron|golpea|golpean|golpeo|patea|patean|azota|maltratan?|manosean?|manoseo)(?! (?:un|una|unos|unas|la|el|con (?:la|el|una) (?:pelota|balon|almohada))(?![a-z]))',
       '(?:profesora?|profe|maestr[oa]|entrenadora?|directora?|padrino|vecino|jefe|novio|prim[oa]|tios?|herman[oa]s?|abuel[oa]s?|papas|familia) (?:me|nos) (?:toca|tocan|toco)(?! (?:(?:el|la|mi|un|una) )?(?:hombro|mano|cabeza|piano|guitarra|flauta|violin|puerta|frente|cancion|turno)| (?:a mi|hablar|leer|exponer|pasar))',
-      'abus(?:a|an|o|aron) de (?:mi|nosotr[oa]s)|me (?:violaron|violo|viola|han violado)|fui violad[oa]|me abusaron|(?:papa|padre|padrastro|mama|madre|tio|el|ella)(?: [a-z]+){0,2} (?:le |les )?(?:pega|pegan|pego|golpea|golpean|golpeo) a (?:mi|mis|nuestra) (?:mama|mami|madre|papa|padre|herman[oa]s?|hermanit[oa]s?|abuel[oa])',
+      'abus(?:a|an|o|aron) de (?:mi|nosotr[oa]s)|me (?:violaron|violo|viola|han violado)|fui violad[oa]|me abusaron|(?:profesor|profe|maestro|entrenador|tio|padrastro) me (?:beso|besa)(?! (?:en )?(?:la )?(?:frente|mano|mejilla))|(?:papa|padre|padrastro|mama|madre|tio|el|ella)(?: [a-z]+){0,2} (?:le |les )?(?:pega|pegan|pego|golpea|golpean|golpeo) a (?:mi|mis|nuestra) (?:mama|mami|madre|papa|padre|herman[oa]s?|hermanit[oa]s?|abuel[oa])',
       // French
-      'on ma violee?|(?:il|oncle|pere|copain|homme|garcon) ma violee?|jai ete violee?|fait violer|abuse de moi|(?:papa|maman|pere|mere|oncle|tante|frere)(?: [a-z]+){0,1} (?:me (?:fait|font) peur(?! (?:avec|a halloween|pour (?:rire|mes|mon|ma)|quand (?:il|elle) se deguise|en (?:se|criant|conduisant)))|est (?:[a-z]+ ){0,2}violente?(?![a-z]))|(?:frappe(?:nt)?|tape(?:nt)?|bat|battent|gifle(?:nt)?) (?:ma (?:mere|maman|soeur|petite soeur)|mon (?:pere|papa|frere|petit frere)|mes (?:freres|soeurs|parents)|maman)',
+      'on ma violee?|(?:il|oncle|pere|copain|homme|garcon) ma violee?|jai ete violee?|fait violer|abuse de moi|on me (?:frappe|bat)(?! (?:aux?|dans)(?![a-z]))|(?:prof|professeur|entraineur|oncle|beau pere) ma embrassee?(?! sur (?:la joue|le front))|(?:papa|maman|pere|mere|oncle|tante|frere)(?: [a-z]+){0,1} (?:me (?:fait|font) peur(?! (?:avec|a halloween|pour (?:rire|mes|mon|ma)|quand (?:il|elle) se deguise|en (?:se|criant|conduisant)))|est (?:[a-z]+ ){0,2}violente?(?![a-z]))|(?:frappe(?:nt)?|tape(?:nt)?|bat|battent|gifle(?:nt)?) (?:ma (?:mere|maman|soeur|petite soeur)|mon (?:pere|papa|frere|petit frere)|mes (?:freres|soeurs|parents)|maman)',
       // German
-      '(?:mein|meine|unser|unsere|der|die) [a-z]+(?: [a-z]+){0,2} (?:schlagt|schlagen|haut|hauen|verprugelt|verprugeln|wurgt|wurgen|begrapscht|missbraucht|vergewaltigt|kusst|belastigt) (?:mich|uns)|(?:mich|uns)(?: [a-z]+){0,3} (?:vergewaltigt|missbraucht)|ich (?:werde|wurde|bin)(?: [a-z]+){0,4} (?:geschlagen|gehauen|verprugelt|missbraucht|vergewaltigt|begrapscht)',
+      '(?:mein|meine|unser|unsere|der|die) [a-z]+(?: [a-z]+){0,2} (?:schlagt|schlagen|haut|hauen|verprugelt|verprugeln|wurgt|wurgen|begrapscht|missbraucht|vergewaltigt|kusst|belastigt) (?:mich|uns)|(?:mich|uns)(?: [a-z]+){0,3} (?:vergewaltigt|missbraucht)|traue? mich (?:[a-z]+ ){0,2}nicht (?:mehr )?nach hause|(?:lehrer|lehrerin|trainer|trainerin|onkel|stiefvater) hat mich(?: [a-z]+){0,2} gekusst(?! auf die (?:stirn|wange))|(?:werde|wurde) ich(?: [a-z]+){0,3} (?:geschlagen|verprugelt|getreten|missbraucht|vergewaltigt)|ich (?:werde|wurde|bin)(?: [a-z]+){0,4} (?:geschlagen|gehauen|verprugelt|missbraucht|vergewaltigt|begrapscht)',
       `(?:papa|mama|meine? ${GERMAN_KIN}) ist (?:[a-z]+ ){0,2}gewalttatig|${GERMAN_KIN} (?:beruhrt|beruhrte) mich (?:[a-z]+ ){0,2}(?:uberall|unten|zwischen|nachts|am (?:po|hintern|busen)|an der brust)`,
       `${GERMAN_KIN}(?: [a-z]+){0,2} (?:schlagt|schlug|verprugelt|haut|tritt|wurgt) (?:[a-z]+ ){0,1}(?:meine? (?:mama|mutter|mutti|schwester|geschwister|oma|kleine schwester)|meinen (?:bruder|kleinen bruder|papa|vater|opa)|mama|mutti)`,
       // Portuguese
       '(?:meu|minha|meus|minhas|o|a|os|as) (?!(?:bola|porta|sol|luz|onda|vento|frio|calor|chuva) )[a-z]+(?: [a-z]+){0,2} (?:me|nos) (?:bate|batem|bateu|bateram|espancam?|espancou|chutam?|agridem?|machucam|apalpam?)',
-      '(?:fui|ser|sido) (?:estuprad|violentad|abusad)[oa]|me (?:estupraram|violentaram|abusaram)|abus(?:a|ou|am|aram) de mim|(?:bate|batem|bateu|espanca|agride) (?:na|no|nos|nas) (?:minha|meu|meus|minhas) (?:mae|pai|irmao|irma|irmaos|irmas|avo|irmaozinho|irmazinha)',
+      'nao me dao (?:comida|de comer)|(?:professor|treinador|tio|padrasto) me beijou(?! n[ao] (?:testa|bochecha|rosto))|(?:fui|ser|sido) (?:estuprad|violentad|abusad)[oa]|me (?:estupraram|violentaram|abusaram)|abus(?:a|ou|am|aram) de mim|(?:bate|batem|bateu|espanca|agride) (?:na|no|nos|nas) (?:minha|meu|meus|minhas) (?:mae|pai|irmao|irma|irmaos|irmas|avo|irmaozinho|irmazinha)',
       // Polish
-      '(?:tata|ojciec|ojczym|mama|matka|wujek|brat|on)(?: [a-z]+){0,2} (?:bije|bil|leje|kopie|dusi) (?:moja |mojego )?(?:mame|mamy|matke|brata|siostre|babcie|tate|ojca|rodzenstwo)|molestuje mnie|mnie (?:molestuje|molestowal|zbil|zbila)|zgwalcono mnie|zostal[a]?m zgwalcon[a]?|boje sie rodzicow',
+      '(?:tata|ojciec|ojczym|mama|matka|wujek|brat|on)(?: [a-z]+){0,2} (?:bije|bil|leje|kopie|dusi) (?:moja |mojego )?(?:mame|mamy|matke|brata|siostre|babcie|tate|ojca|rodzenstwo)|nie daja mi jesc(?! (?:slodyczy|cukierk|lod)[a-z]*)|(?:mama|tata|matka|ojciec|ojczym) mnie zamyka|(?:nauczyciel|trener|wujek|ojczym) mnie (?:pocalowal|caluje)(?! w (?:czolo|policzek))|molestuje mnie|mnie (?:molestuje|molestowal|zbil|zbila)|zgwalcono mnie|zostal[a]?m zgwalcon[a]?|boje sie rodzicow',
       // Vietnamese
       '(?:bo|ba|cha|duong)(?: [a-z]+){0,1} danh me(?! (?:con|thuc|bai)(?![a-z]))|(?:gia dinh|ca nha)(?: [a-z]+){0,2} danh (?:con|em|toi|minh)|(?:duong|chu|bac|cau|thay|anh ho)(?: em| con)? so (?:vao )?(?:em|con)(?! (?:hai|mat|dau|may|[0-9]))|(?:em|toi|minh) (?:rat |qua )?so (?:bo|me|cha|duong|chu|thay giao)(?: (?:em|lam))?(?=[.]|$)|(?:em|con|toi) (?:rat )?so (?:phai )?ve nha|bi danh (?:o|tai) nha|bi (?:bo duong|duong|chu|bac|cau|thay|anh ho) so(?=[.]|$| (?:vao|nguoi|mo))',
       // Tagalog
@@ -207,6 +212,17 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       `(?:اخاف|بخاف|خايف|خايفه|اخشي) (?:من )?(?:${ARABIC_KIN}|العوده|الرجوع)|${ARABIC_KIN} (?:[\\p{L}]{1,8} )?(?:يضرب|بيضرب|تضرب|بتضرب|ضرب) ${ARABIC_KIN}`,
     ),
     '医生|醫生|[游遊][戏戲]|故事|比[赛賽]|[电電][话話]|القصه|اللعبه',
+  ),
+  rule(
+    'abuse',
+    'medium',
+    any(
+      'ich (?:werde|wurde)(?: [a-z]+){0,3} gemobbt|(?:mobben|mobbt) mich',
+      '(?:me hacen|sufro(?: de)?) (?:bullying|acoso)|(?:sofro|fazem) bullying',
+      'je (?:suis|me fais) harcele(?:e|r)?|bi bat nat|gnebia mnie',
+    ),
+    FICTION_WORDS,
+    inItsSentence,
   ),
   // Blows for losing a game are no game.
   harm(
@@ -427,19 +443,22 @@ const LURE_PHRASES = {
   adults: {
     latin: any(
       // Spanish
-      'que llevas puesto(?! en )|tienes novi[oa](?=[.]|$)|(?:dame|pasame|mandame) tu (?:numero|celular)(?! de (?:cuenta|lista|alumno))|donde vives|ven a mi casa|(?:quiero|ganas de|gustaria) (?:besarte|tocarte|acariciarte|verte (?:sin ropa|desnud[oa]))|me gustas (?:mucho|tanto)|(?:pasame|dame|mandame|dime) (?:tu|el) (?:whatsapp|wasap|whats|insta|instagram|snap|discord|telegram)',
+      'eres (?:muy |tan |bien )?sexy|(?:desnudate|quitate la ropa)(?=[.]|$| (?:para|y))|nadie te (?:va a creer|creera|creeria)(?! (?:que|lo|cuando)(?![a-z]))|que llevas puesto(?! en )|tienes novi[oa](?=[.]|$)|(?:dame|pasame|mandame) tu (?:numero|celular)(?! de (?:cuenta|lista|alumno))|donde vives|ven a mi casa|(?:quiero|ganas de|gustaria) (?:besarte|tocarte|acariciarte|verte (?:sin ropa|desnud[oa]))|me gustas (?:mucho|tanto)|(?:pasame|dame|mandame|dime) (?:tu|el) (?:whatsapp|wasap|whats|insta|instagram|snap|discord|telegram)',
       // French
-      'tu portes quoi|quest ce que tu portes(?=[.]|$)|(?:tu as|as tu) un (?:petit )?copain(?=[.]|$)|(?:donne|file|envoie) moi ton numero(?! de )|ou habites tu|viens chez moi|(?:envie de|veux|voudrais|aimerais) (?:tembrasser|t embrasser|te toucher|te caresser|te voir nue?)|(?:donne|file|passe|envoie)(?: moi)? (?:ton|le) (?:snap|insta|instagram|whatsapp|discord)(?! de la classe)',
+      '(?:tu es|tes|t es) (?:trop |tres |si )?sexy|deshabille toi(?=[.]|$| (?:pour|et))|personne (?:ne )?te croira|tu portes quoi|quest ce que tu portes(?=[.]|$)|(?:tu as|as tu) un (?:petit )?copain(?=[.]|$)|(?:donne|file|envoie) moi ton numero(?! de )|ou habites tu|viens chez moi|(?:envie de|veux|voudrais|aimerais) (?:tembrasser|t embrasser|te toucher|te caresser|te voir nue?)|(?:donne|file|passe|envoie)(?: moi)? (?:ton|le) (?:snap|insta|instagram|whatsapp|discord)(?! de la classe)',
       // German
-      'was hast du (?:gerade )?an(?=[.]|$)|hast du (?:schon )?(?:einen freund|eine freundin)(?=[.]|$)|(?:gib|schick) mir (?:mal )?deine (?:handy ?)?nummer|treffen wir uns allein|wo wohnst du|komm (?:[a-z]+ ){0,2}zu mir nach hause|(?:in dich verliebt|will dich (?:kussen|beruhren|anfassen|nackt))|schreib mir (?:[a-z]+ ){0,2}(?:auf|bei|uber) (?:whatsapp|snap|snapchat|insta|instagram|discord|telegram)|(?:gib|schick|sag) mir (?:mal )?(?:dein|deinen) (?:[a-z]+ )?(?:snap|snapchat|insta|instagram|whatsapp|discord)',
+      'du bist (?:so |sehr |echt )?sexy|zieh dich (?:mal |ganz |nackt )?aus(?=[.]|$| (?:fur|und zeig))|(?:niemand|keiner) (?:wird|wurde) dir (?:das )?glauben(?! (?:dass|schenken|wenn)(?![a-z]))|was hast du (?:gerade )?an(?=[.]|$)|hast du (?:schon )?(?:einen freund|eine freundin)(?=[.]|$)|(?:gib|schick) mir (?:mal )?deine (?:handy ?)?nummer|treffen wir uns allein|wo wohnst du|komm (?:[a-z]+ ){0,2}zu mir nach hause|(?:in dich verliebt|will dich (?:kussen|beruhren|anfassen|nackt))|schreib mir (?:[a-z]+ ){0,2}(?:auf|bei|uber) (?:whatsapp|snap|snapchat|insta|instagram|discord|telegram)|(?:gib|schick|sag) mir (?:mal )?(?:dein|deinen) (?:[a-z]+ )?(?:snap|snapchat|insta|instagram|whatsapp|discord)',
       // Portuguese
-      '(?:voce|vc|tu) tem namorad[oa]|(?:me passa|me da|passa) (?:o )?(?:seu|teu) numero(?! de )|quero te (?:beijar|tocar|ver (?:nua|nu|pelad[oa]|sem roupa))|(?:me chama|fala comigo|me add|me adiciona) (?:la )?no (?:whats|whatsapp|zap|insta|snap|discord|telegram)|(?:passa|da|manda|me da) (?:o )?(?:seu|teu) (?:whatsapp|zap|whats|insta|instagram|snap|discord)',
+      '(?:voce|vc) e (?:muito |tao )?(?:gostos[oa]|sexy)(?=[.]|$)|ninguem vai acreditar em (?:voce|vc|ti)(?=[.]|$)|(?:voce|vc|tu) tem namorad[oa]|(?:me passa|me da|passa) (?:o )?(?:seu|teu) numero(?! de )|quero te (?:beijar|tocar|ver (?:nua|nu|pelad[oa]|sem roupa))|(?:me chama|fala comigo|me add|me adiciona) (?:la )?no (?:whats|whatsapp|zap|insta|snap|discord|telegram)|(?:passa|da|manda|me da) (?:o )?(?:seu|teu) (?:whatsapp|zap|whats|insta|instagram|snap|discord)',
       // Polish
-      'masz (?:juz )?(?:chlopaka|dziewczyne)(?=[.]|$)|co masz na sobie(?=[.]|$)|(?:daj|podaj) (?:mi )?(?:swoj|twoj) numer(?! (?:indeksu|zadania))|chce cie (?:pocalowac|dotknac|dotykac)|(?:daj|podaj|wyslij) (?:mi )?(?:swoj|swojego|twojego) (?:snapa|insta|instagrama|whatsappa|discorda)|(?:napisz|pisz|odezwij sie) (?:do mnie )?na (?:snapie|insta|instagramie|whatsappie|discordzie|telegramie)',
+      'rozbierz sie(?=[.]|$| (?:dla|i))|nikt ci nie uwierzy(?=[.]|$)|masz (?:juz )?(?:chlopaka|dziewczyne)(?=[.]|$)|co masz na sobie(?=[.]|$)|(?:daj|podaj) (?:mi )?(?:swoj|twoj) numer(?! (?:indeksu|zadania))|chce cie (?:pocalowac|dotknac|dotykac)|(?:daj|podaj|wyslij) (?:mi )?(?:swoj|swojego|twojego) (?:snapa|insta|instagrama|whatsappa|discorda)|(?:napisz|pisz|odezwij sie) (?:do mnie )?na (?:snapie|insta|instagramie|whatsappie|discordzie|telegramie)',
       // Vietnamese
       '(?:em|con) (?:da )?co ban trai chua|(?:thay|anh|chu) yeu em|(?:thay|co|chu) se danh em(?! (?:gia|dau|so|trong))',
     ),
-    native: any('加我的?(?:微信|qq)|想[亲親]你|想摸你'),
+    native: any(
+      '加我的?(?:微信|qq)|想[亲親]你|想摸你|没(?:有)?人会(?:相信|信)你',
+      'لن يصدقك احد|محد(?:ش)? (?:راح |ح)?يصدقك',
+    ),
   },
 }
 
@@ -457,8 +476,8 @@ export const ADULT_RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     'violence',
     'high',
     any(
-      'te voy a (?:golpear|dar una paliza|matar|pegar(?! (?:un|una|el|la|unas) )|pegar una (?:paliza|cachetada))|(?:je vais|jvais|vais) te (?:frapper|taper|gifler|tuer)|ich (?:schlage?|verprugele?|haue?) dich(?! (?:im|beim|in|vor|fur|nach|um|noch)(?![a-z]))',
-      'vou te (?:bater|matar|espancar|dar uma surra)|vou bater (?:te|em voce)|(?<!nie )(?:zbije|pobije|zabije|uderze) cie|(?:thay|co|tao|tui|chu) (?:se )?danh (?:em|may|con) (?:neu|chet|bay gio)|(?:sasaktan|papatayin|papaluin|bubugbugin|sasampalin) kita|(?:bahut|tujhe|tumhe|tumko) (?:maarunga|maarungi|marunga|peetunga|peetungi)',
+      'te mato s[ie] (?:lo |le |voce |vc )?(?:cuentas|dices|hablas|ensenas|contar|contares|mostrar|falar)|te voy a (?:dar una cachetada|romper la (?:cara|boca)|golpear|dar una paliza|matar|pegar(?! (?:un|una|el|la|unas) )|pegar una (?:paliza|cachetada))|(?:je vais|jvais|vais) te (?:frapper|taper|gifler|tuer)|je te (?:tue|frappe|tape) si tu (?:parles|dis|montres|racontes|recommences|continues)|tu vas (?:prendre|recevoir) une (?:gifle|claque|raclee)|(?:du kriegst|du bekommst|ich gebe? dir) eine (?:ohrfeige|tracht prugel|backpfeife)|ich haue? dir eine (?:runter|rein)|ich tue? dir weh(?! (?:getan|wenn du willst))|ich (?:schlage?|verprugele?|haue?) dich(?! (?:im|beim|in|vor|fur|nach|um|noch)(?![a-z]))',
+      'vou te (?:bater|matar|espancar|dar uma surra)|vou bater (?:te|em voce)|(?<!nie )(?:zbije|pobije|zabije|uderze) cie|(?:thay|co|tao|tui|chu) (?:se )?danh (?:em|may|con) (?:neu|chet|bay gio)|(?:bo|tao|chu|thay) se giet (?:con|em|may)|(?:tumhe|tujhe|tumko) (?:jaan se )?maar (?:dunga|dungi|doonga|daalunga)|(?:sasaktan|papatayin|papaluin|bubugbugin|sasampalin) kita|(?:bahut|tujhe|tumhe|tumko) (?:maarunga|maarungi|marunga|peetunga|peetungi)',
     ),
     '(?:im|beim) (?:schach|spiel|rennen)|(?<!(?:juegas|jugar) )al ajedrez|en el (?:ajedrez|juego)|(?<!(?:joues|jouer) )aux? (?:echecs|jeu)|no (?:xadre[sz]|jogo)|w (?:szach[a-z]*|grze)|(?:at|in|sa) chess',
     inItsSentence,

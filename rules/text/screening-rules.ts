@@ -40,7 +40,7 @@ const INTENDS =
 const PEOPLE =
   '(?:jews?|jewish people|muslims?|blacks?|black people|whites?|white people|gays?|gay people|lesbians?|trans people|immigrants|refugees|foreigners|mexicans?|asians?|chinese|indians|arabs|turks|gypsies|roma|disabled people|women|girls)'
 const PLAY =
-  'minecraft|roblox|fortnite|zelda|chess|(?:in|for|of) (?:the|a|my|this|our) (?:game|level|play|story|novel|film|movie|comic|script|poem|book|song)|my (?:character|story|novel|hero|villain|comic)|zombies?|boss fight|dragon|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|the (?:knight|pirate|king|wolf|detective)|photos?|a (?:photo|film|video|movie|goal|hoop)'
+  'minecraft|roblox|fortnite|zelda|chess|(?:in|for|of) (?:the|a|my|this|our) (?:game|level|play|story|novel|film|movie|comic|script|poem|book|song)|my (?:character|story|novel|hero|villain|comic)|zombies?|boss fight|dragon|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|the (?:knight|pirate|king|wolf|detective)|shoot (?:[a-z]+ ){1,2}photos?|a (?:photo|film|video|movie|goal|hoop)'
 const GAME =
   '(?:minecraft|roblox|fortnite|zelda|fifa|uno|monopoly|mario(?: kart)?|chess|(?:the|this|our|a|your|my|that|next) (?:[a-z]+ ){0,1}(?:game(?! room)|level|match|battle|duel|quiz|race))'
 /** Said of a game, not of a child who plays it. */
