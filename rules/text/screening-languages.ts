@@ -153,14 +153,14 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
   nativeRule(
     'self_harm',
     'medium',
-    '没(?:有)?人会(?:在乎|想念|想)我|(?:朋友|同[学學]|[闺閨]蜜|姐姐|妹妹|哥哥|弟弟).{0,3}想(?:要|去)?(?:自[杀殺]|死(?!你|我)|跳[楼樓])|(?:صديقتي|صديقي|صاحبتي|صاحبي|اختي|اخي) (?:تريد|يريد|بدها|بده|عايزه|عايز) (?:ان )?(?:تموت|يموت|الموت|تنتحر|ينتحر|الانتحار|تقتل نفسها|يقتل نفسه)',
+    '没(?:有)?人会(?:在乎|想念|想)我(?!的|们|們)|(?:朋友|同[学學]|[闺閨]蜜|姐姐|妹妹|哥哥|弟弟).{0,3}想(?:要|去)?(?:自[杀殺]|死(?!你|我)|跳[楼樓])|(?:صديقتي|صديقي|صاحبتي|صاحبي|اختي|اخي) (?:تريد|يريد|بدها|بده|عايزه|عايز) (?:ان )?(?:تموت|يموت|الموت|تنتحر|ينتحر|الانتحار|تقتل نفسها|يقتل نفسه)',
     '故事|小[说說]|电影|電影|[游遊][戏戲]|في (?:القصه|الفيلم|الكتاب|اللعبه)',
   ),
   nativeRule(
     'self_harm',
     'high',
     any(
-      '我(?:真的|好|就|只|很|也)?想(?:要|去)?死(?!你|我|记|記|板|心|海)|想死(?:了算了|掉)|我(?:真的)?不想(?:再)?活|(?<!你我?)活不下去|活[着著](?:真)?(?:没|沒)(?:意思|意[义義])|我(?:真的)?(?:想|要|打算)(?:去)?(?:自[杀殺]|[轻輕]生|跳[楼樓])',
+      '我(?:真的|好|就|只|很|也)?想(?:要|去)?死(?!你|我|记|記|板|心|海|亡谷|机|機)|想死(?:了算了|掉)|我(?:真的)?不想(?:再)?活|(?<!你我?)活不下去|活[着著](?:真)?(?:没|沒)(?:意思|意[义義])|我(?:真的)?(?:想|要|打算)(?:去)?(?:自[杀殺]|[轻輕]生|跳[楼樓])',
       '我(?:用.{1,3})?(?:割(?:了|破)?(?:自己的)?手|自[残殘]|割腕)|(?:叫|[让讓])我去死',
       '(?:اريد|اتمني|ابغي|ابي|بدي|عايز|عاوز|عايزه|نفسي) (?:ان )?(?:اموت|موت|الموت|انتحر|الانتحار|اقتل نفسي)|(?:لا|ما|مش) (?:اريد|ابغي|بدي|عايز|عايزه) (?:ان )?(?:اعيش|عيش|العيش(?! (?:في|مع|ب)))|(?:س|رح |راح )انتحر|ها?نتحر|(?:افكر|بفكر) (?:في|ب) ?(?:الانتحار|الموت)|ساقتل نفسي|هقتل نفسي|(?:اجرح|بجرح|اقطع) (?:يدي|نفسي|ايدي|جسمي)',
     ),
@@ -185,7 +185,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       '(?:profesora?|profe|maestr[oa]|entrenadora?|directora?|padrino|vecino|jefe|novio|prim[oa]|tios?|herman[oa]s?|abuel[oa]s?|papas|familia) (?:me|nos) (?:toca|tocan|toco)(?! (?:(?:el|la|mi|un|una) )?(?:hombro|mano|cabeza|piano|guitarra|flauta|violin|puerta|frente|cancion|turno)| (?:a mi|hablar|leer|exponer|pasar))',
       'abus(?:a|an|o|aron) de (?:mi|nosotr[oa]s)|me (?:violaron|violo|viola|han violado)|fui violad[oa]|me abusaron|(?:profesor|profe|maestro|entrenador|tio|padrastro) me (?:beso|besa)(?! (?:en )?(?:la )?(?:frente|mano|mejilla))|(?:papa|padre|padrastro|mama|madre|tio|el|ella)(?: [a-z]+){0,2} (?:le |les )?(?:pega|pegan|pego|golpea|golpean|golpeo) a (?:mi|mis|nuestra) (?:mama|mami|madre|papa|padre|herman[oa]s?|hermanit[oa]s?|abuel[oa])',
       // French
-      'on ma violee?|(?:il|oncle|pere|copain|homme|garcon) ma violee?|jai ete violee?|fait violer|abuse de moi|on me (?:frappe|bat)(?! (?:aux?|dans)(?![a-z]))|(?:prof|professeur|entraineur|oncle|beau pere) ma embrassee?(?! sur (?:la joue|le front))|(?:papa|maman|pere|mere|oncle|tante|frere)(?: [a-z]+){0,1} (?:me (?:fait|font) peur(?! (?:avec|a halloween|pour (?:rire|mes|mon|ma)|quand (?:il|elle) se deguise|en (?:se|criant|conduisant)))|est (?:[a-z]+ ){0,2}violente?(?![a-z]))|(?:frappe(?:nt)?|tape(?:nt)?|bat|battent|gifle(?:nt)?) (?:ma (?:mere|maman|soeur|petite soeur)|mon (?:pere|papa|frere|petit frere)|mes (?:freres|soeurs|parents)|maman)',
+      'on ma violee?|(?:il|oncle|pere|copain|homme|garcon) ma violee?|jai ete violee?|fait violer|abuse de moi|on me (?:frappe|bat)(?! (?:a|aux?|dans)(?![a-z]))|(?:prof|professeur|entraineur|oncle|beau pere) ma embrassee?(?! sur (?:la joue|le front))|(?:papa|maman|pere|mere|oncle|tante|frere)(?: [a-z]+){0,1} (?:me (?:fait|font) peur(?! (?:avec|a halloween|pour (?:rire|mes|mon|ma)|quand (?:il|elle) se deguise|en (?:se|criant|conduisant)))|est (?:[a-z]+ ){0,2}violente?(?! (?:au|dans)(?![a-z]))(?![a-z]))|(?:frappe(?:nt)?|tape(?:nt)?|bat|battent|gifle(?:nt)?) (?:ma (?:mere|maman|soeur|petite soeur)|mon (?:pere|papa|frere|petit frere)|mes (?:freres|soeurs|parents)|maman)',
       // German
       '(?:mein|meine|unser|unsere|der|die) [a-z]+(?: [a-z]+){0,2} (?:schlagt|schlagen|haut|hauen|verprugelt|verprugeln|wurgt|wurgen|begrapscht|missbraucht|vergewaltigt|kusst|belastigt) (?:mich|uns)|(?:mich|uns)(?: [a-z]+){0,3} (?:vergewaltigt|missbraucht)|traue? mich (?:[a-z]+ ){0,2}nicht (?:mehr )?nach hause|(?:lehrer|lehrerin|trainer|trainerin|onkel|stiefvater) hat mich(?: [a-z]+){0,2} gekusst(?! auf die (?:stirn|wange))|(?:werde|wurde) ich(?: [a-z]+){0,3} (?:geschlagen|verprugelt|getreten|missbraucht|vergewaltigt)|ich (?:werde|wurde|bin)(?: [a-z]+){0,4} (?:geschlagen|gehauen|verprugelt|missbraucht|vergewaltigt|begrapscht)',
       `(?:papa|mama|meine? ${GERMAN_KIN}) ist (?:[a-z]+ ){0,2}gewalttatig|${GERMAN_KIN} (?:beruhrt|beruhrte) mich (?:[a-z]+ ){0,2}(?:uberall|unten|zwischen|nachts|am (?:po|hintern|busen)|an der brust)`,
@@ -236,16 +236,16 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
   harm(
     any(
       // Spanish
-      `(?:papa|papas|padre|padres|padrastro|mama|madre|tio|hermano) de mi (?:[a-z]+ ){0,1}(?:amig[oa]|prim[oa]|companer[oa]|vecin[oa]) (?:le|la|lo) (?:pega|pegan|golpea|golpean|maltrata|viola)|a mi (?:[a-z]+ ){0,1}(?:amig[oa]|prim[oa]|companer[oa]|vecin[oa]) (?:le|la|lo) (?:pega|pegan|golpea|golpean|maltratan?) su`,
+      `(?:papa|papas|padre|padres|padrastro|mama|madre|tio|hermano) de mi (?:[a-z]+ ){0,1}(?:amig[oa]|prim[oa]|companer[oa]|vecin[oa]) (?:le|la|lo) (?:pega|pegan|golpea|golpean|maltrata|viola)(?! (?:al|a la|el|la|un|una)(?![a-z]))|a mi (?:[a-z]+ ){0,1}(?:amig[oa]|prim[oa]|companer[oa]|vecin[oa]) (?:le|la|lo) (?:pega|pegan|golpea|golpean|maltratan?) su`,
       'tus? (?:papas?|papi|padres?|padrastro|mama|mami|madre|madrastra|tio|abuelo|hermano)(?: [a-z]+){0,2} te (?:pega|pegan|pego|pegaron|golpea|golpean|golpeo|maltrata|manosea|manoseo)(?! (?:el|la|los|las|una?|un[ao]s)(?![a-z]))|te (?:pega|pegan|pego|golpea|golpeo|maltrata|manosea)(?: [a-z]+){0,2} tus? (?:papas?|papi|padres?|padrastro|mama|mami|madre|madrastra|tio|abuelo|hermano)|te volvio a (?:pegar|golpear)',
       // French
       '(?:pere|papa|mere|maman|parents|oncle) (?:de|a) (?:mon|ma) (?:[a-z]+ ){0,1}(?:amie?|copine|copain|cousine?|pote) (?:la|le) (?:frappe|frappent|tape|tapent|bat|battent|gifle|viole)|(?:amie?|copine|copain|cousine?)(?: [a-z]+){0,1} (?:est|se fait) (?:[a-z]+ ){0,1}(?:frappee?|battue?|tapee?|violee?|frapper|battre|taper|violer) par (?:son|sa|ses) (?:pere|papa|mere|maman|beau|belle|parents|oncle|frere)',
-      '(?:ton|ta|tes) (?:pere|papa|mere|maman|beau pere|belle mere|parents|oncle|frere)(?: [a-z]+){0,1} (?:te|ta|tont) (?:encore )?(?:frappee?|frappent|tapee?|tapent|bat|battent|battue?|gifle|giflee|viole|violee)(?! (?:aux?|a la|dans la main|la bise|sur les nerfs)(?![a-z]))',
+      '(?:ton|ta|tes) (?:pere|papa|mere|maman|beau pere|belle mere|parents|oncle|frere)(?: [a-z]+){0,1} (?:te|ta|tont) (?:encore )?(?:frappee?|frappent|tapee?|tapent|bat|battent|battue?|gifle|giflee|viole|violee)(?! (?:aux?|a la|dans la main|la bise|sur (?:les nerfs|lepaule))(?![a-z]))',
       // German
       `${GERMAN_KIN}(?: von)? (?:meine[rs]?|meinem) (?:[a-z]+ ){0,1}(?:freund(?:in|es)?|mitschuler(?:in|s)?|cousine?|nachbarin) (?:[a-z]+ ){0,1}(?:schlagt|haut|verprugelt|missbraucht|wurgt) (?:sie|ihn)|(?:freund(?:in)?|mitschuler(?:in)?|schwester|bruder|cousine?) wird (?:[a-z]+ ){1,3}(?:vater|stiefvater|papa|mutter|mama|eltern|onkel|opa) (?:[a-z]+ ){0,1}(?:geschlagen|verprugelt|missbraucht)`,
       `deine?r? ${GERMAN_KIN}(?: [a-z]+){0,2} (?:dich|dir)(?: [a-z]+){0,2} (?:geschlagen|gehauen|verprugelt|angefasst|begrapscht|missbraucht|getreten)|deine? ${GERMAN_KIN}(?: [a-z]+){0,1} (?:schlagt|haut|tritt|verprugelt|missbraucht|begrapscht) dich|(?:schlagt|haut|verprugelt|missbraucht|schlagen) (?:dich (?:[a-z]+ ){0,1}deine? (?:${GERMAN_KIN}|eltern)|deine? ${GERMAN_KIN} dich)`,
       // Portuguese
-      '(?:pai|mae|padrasto|madrasta|tio) d[ao] (?:minha|meu) (?:[a-z]+ ){0,1}(?:amig[oa]|prim[oa]|colega|vizinh[oa]) (?:bate (?:nel[ea]|em)|espanca|agride)|(?:seu|sua|teu|tua|seus|teus) (?:pai|pais|papai|mae|mamae|padrasto|madrasta|tio|avo|irmao)(?: [a-z]+){0,2} (?:te (?:bate|batem|bateu|bateram|espanca|machuca|machucou)|(?:bate|batem|bateu) em (?:voce|vc|ti))',
+      '(?:pai|mae|padrasto|madrasta|tio) d[ao] (?:minha|meu) (?:[a-z]+ ){0,1}(?:amig[oa]|prim[oa]|colega|vizinh[oa]) (?:bate (?:nel[ea]|em)|espanca|agride)|(?:seu|sua|teu|tua|seus|teus) (?:pai|pais|papai|mae|mamae|padrasto|madrasta|tio|avo|irmao)(?: [a-z]+){0,2} (?:te (?:bate|batem|bateu|bateram|espanca|machuca|machucou)(?! (?:uma|um|a|o|palmas)(?![a-z]))|(?:bate|batem|bateu) em (?:voce|vc|ti))',
       // Polish
       '(?:tata|ojciec|ojczym|mama|matka|wujek) (?:mojej|mojego) (?:[a-z]+ ){0,1}(?:kolezanki|przyjaciolki|kolegi|przyjaciela|kuzynki|kuzyna) (?:(?:ja|go) (?:[a-z]+ ){0,1}bije|bije (?:ja|go))|(?:tata|ojciec|ojczym|mama|matka|wujek)(?: [a-z]+){0,1} cie (?:[a-z]+ ){0,1}(?:bije|bil[a]?|uderzyl[a]?|zbil[a]?|dotyka|kopie|leje)|bije cie (?:[a-z]+ ){0,1}(?:tata|ojciec|ojczym|mama|matka|wujek)',
       // Vietnamese
