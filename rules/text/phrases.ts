@@ -26,11 +26,19 @@ const edges = (source: string) => new RegExp(`(?<![a-z0-9])(?:${bounded(source)}
  * as `readingsOf` normalizes them: no accents, no apostrophes, gaps of one character.
  */
 const open = (source: string) =>
-  source.replaceAll(/ \??/g, (gap) => (gap === ' ' ? '[ .]' : '[ .]?'))
+  source
+    .replaceAll(/(?<=\(\?!) (?!\?)/g, '[ ]')
+    .replaceAll(/\[ \.?\]| \??/g, (gap) =>
+      gap.startsWith('[') ? gap : gap === ' ' ? '[ .]' : '[ .]?',
+    )
 /** Arbitrary words in between, in every notation that rules use. */
 const FILLER = /\(\?:(?:\(\?!i \))?(?: \[a-z(?:0-9)?\]\+|\[a-z(?:0-9)?\]\+ )\)(?:\{\d+,\d+\}|[?*])/g
 /** Pattern for readings without gaps, in which a filler matches any characters. */
-const close = (source: string) => source.replaceAll(FILLER, '.{0,20}?').replaceAll(/ \??/g, '[ .]?')
+const close = (source: string) =>
+  source
+    .replaceAll(FILLER, '.{0,20}?')
+    .replaceAll(/(?<=\(\?!) (?!\?)/g, '[ ]?')
+    .replaceAll(/\[ \.?\]| \??/g, (gap) => (gap.startsWith('[') ? gap : '[ .]?'))
 
 /** Pattern for whole words of a text with its gaps. */
 export const phrase = (source: string) => edges(open(source))
@@ -49,10 +57,9 @@ const NEAR = 120
 const nearby = (text: string, from: number, to: number) =>
   text.slice(Math.max(0, from - NEAR), to + NEAR)
 const CLOSE_BY = 50
-/** For harm: only within its sentence, so that mentioning a game elsewhere does not hide a call for help. */
-export const inItsSentence = (text: string, from: number, to: number) => {
-  const before = text.slice(Math.max(0, from - CLOSE_BY), from)
-  const after = text.slice(to, to + CLOSE_BY)
+const sentenceAround = (text: string, from: number, to: number, reach: number) => {
+  const before = text.slice(Math.max(0, from - reach), from)
+  const after = text.slice(to, to + reach)
   const end = after.indexOf('.')
   return (
     before.slice(before.lastIndexOf('.') + 1) +
@@ -60,6 +67,12 @@ export const inItsSentence = (text: string, from: number, to: number) => {
     (end < 0 ? after : after.slice(0, end))
   )
 }
+/** Only within its sentence, so that mentioning a game elsewhere does not hide a call for help or a threat. */
+export const inItsSentence = (text: string, from: number, to: number) =>
+  sentenceAround(text, from, to, CLOSE_BY)
+/** For excuses that a long sentence names at its beginning, such as a museum. */
+export const inItsLongSentence = (text: string, from: number, to: number) =>
+  sentenceAround(text, from, to, NEAR)
 
 /** @param unless words within `NEAR` characters that make it harmless */
 export const rule = (
@@ -104,15 +117,21 @@ const RETELLING = phrase(
 const isRetold = (letters: string, sentence: string) =>
   !matchesIn(FIRST_PERSON, sentence) && matchesIn(RETELLING, letters)
 
-/** True if a rule's phrase stands in a text at least once without an excuse. */
+/**
+ * True if a rule's phrase stands in a text at least once without an excuse.
+ * @param besides ignores the phrase in sentences with these words
+ */
 export const isSaid = (
   { category, says, unless, isExcused }: ScreeningRule,
   { letters, kind }: Reading,
+  besides?: RegExp,
 ): boolean => {
   const pattern = says[kind]
-  if (!pattern || !unless) return matchesIn(pattern, letters)
+  if (!pattern || !(unless || besides)) return matchesIn(pattern, letters)
   for (const { 0: found, index } of letters.matchAll(pattern)) {
-    const around = isExcused(letters, index, index + found.length)
+    const end = index + found.length
+    if (matchesIn(besides, inItsLongSentence(letters, index, end))) continue
+    const around = isExcused(letters, index, end)
     if (matchesIn(unless, around)) continue
     if (category !== 'abuse' || !isRetold(letters, around)) return true
   }

@@ -75,6 +75,60 @@ test.each([
   expect(isWithheld({ ...content, texts: [text] })).toBe(expected)
 })
 
+test.each([
+  'Mis padres me dan miedo. No se lo digan, por favor.',
+  'mis padres son malos',
+  'meus pais são maus',
+  'rodzice są źli',
+  'mẹ em dữ',
+  'bei mir zu Hause ist es schlimm',
+  'en mi casa es horrible',
+  'chez moi c’est horrible',
+  'na minha casa é horrível',
+  'w domu jest strasznie',
+  'ở nhà em',
+  'في البيت',
+  '在家很可怕',
+  'my folks are mean to me',
+  'my fam',
+  'my relatives',
+  'my twin scares me',
+  'my cousins are mean',
+  'my niece',
+  'my nephew',
+  'in this house',
+  'meine Familie macht mir Angst',
+  'meine Geschwister',
+  'meine Großeltern',
+  'mi familia me da miedo',
+  'mis abuelos',
+  'mis hermanos',
+  'mi primo',
+  'mes frères',
+  'minha família',
+  'meus irmãos',
+  'moja rodzina',
+  'mój brat',
+  'siostra',
+  'pamilya ko',
+  'gia đình em',
+  'anh trai em',
+  'ghar wale',
+  'عائلتي',
+  '家人',
+  '我家',
+  'mis papás',
+])('a report with the note %j is not for the family', (note) => {
+  expect(mayBeAboutHome([{ category: 'reported' }], note)).toBe(true)
+})
+
+test.each(['They are mean to me in the game', 'Er ist gemein zu mir', 'Me insulta en el juego'])(
+  'a report with the note %j is',
+  (note) => {
+    expect(mayBeAboutHome([{ category: 'reported' }], note)).toBe(false)
+  },
+)
+
 test('a person’s report that names somebody at home in another language is held back', () => {
   for (const text of ['to zrobil jej ojciec', 'foi o padrasto dela', '是她爸爸', 'زوج امي']) {
     expect(mayBeAboutHome([{ category: 'reported' }], text), text).toBe(true)

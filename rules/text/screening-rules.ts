@@ -2,6 +2,7 @@ import type { ReportCategory } from '#rules/safety'
 
 import {
   harm,
+  inItsLongSentence,
   inItsSentence,
   type Phrase,
   phrase,
@@ -23,6 +24,11 @@ import {
 
 const HOUSEHOLD =
   '(?:(?:step|foster|grand|god|host)? ?(?:moms?|mums?|mommy|mummy|mama|momma|mumma|mami|mother|dads?|daddy|papa|papi|pops|father|parents?|carers?|pa|ma)|mumsy|mother in law|old man|stepdad|stepmom|stepmum|stepfather|stepmother|step ?parents?|uncle|aunt|auntie|aunty|grandpa|grandma|grandad|granddad|gramps|granny|gran|nan|nanna|nana|oma|opa|abuela|abuelo|baba|amma|appa|abba|ammi|guardians?|caregiver|brothers?|sisters?|bro|sis|stepbrother|stepsister|stepbro|stepsis|half ?brother|half ?sister|cousin|(?:moms|mums|mothers|her|his|aunts|nans|sisters) (?:new )?(?:boyfriend|bf|husband|partner|fella|bloke|man)|(?:dads|fathers|her|his|uncles|brothers) (?:new )?(?:girlfriend|gf|wife|partner)|foster (?:family|parents?|carer)|family|folks|relatives|grandparents?|vater|stiefvater|mutter|stiefmutter|eltern|onkel|padre|padrastro|madre|tio|pere|beau pere|mere|oncle|maman|belle mere|frere|soeur|tante|mutti|bruder|schwester|hermano|hermana|madrastra|tia)'
+const GUARDIANS =
+  '(?:moms?|mum|mummy|mommy|mama|mother|dad|daddy|papa|father|parents?|stepdad|stepmum|stepmom|stepfather|stepmother|uncle|aunt|auntie|gran|granny|nan|grandma|grandpa|grandad|guardian|family)'
+/** At home or not: in doubt, they are. */
+const RELATIVES =
+  '(?:cousins|siblings?|twin|fam|niece|nephew|god ?(?:father|mother)|in laws|mums partner|moms partner|in this house)'
 const OUTSIDER =
   '(?:teacher|coach|trainer|tutor|priest|pastor|imam|neighbou?r|babysitter|bus driver|counselor|kids? at school|kids? in my class|classmates?|boys? at school|girls? at school|boys? in my class|girls? in my class|bully|bullies|older kids?|principal|camp leader|boss)'
 const HURTS =
@@ -34,12 +40,17 @@ const INTENDS =
 const PEOPLE =
   '(?:jews?|jewish people|muslims?|blacks?|black people|whites?|white people|gays?|gay people|lesbians?|trans people|immigrants|refugees|foreigners|mexicans?|asians?|chinese|indians|arabs|turks|gypsies|roma|disabled people|women|girls)'
 const PLAY =
-  'minecraft|roblox|fortnite|zelda|chess|(?:in|for|of) (?:the|a|my|this|our) (?:game|level|play|story|novel|film|movie|comic|script|poem|book|song)|my (?:character|story|novel|hero|villain|comic)|zombies?|boss fight|dragon|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|the (?:knight|pirate|king|wolf|detective)|photos?|a (?:photo|film|video|movie|goal|hoop)'
+  'minecraft|roblox|fortnite|zelda|chess|(?:in|for|of) (?:the|a|my|this|our) (?:game|level|play|story|novel|film|movie|comic|script|poem|book|song)|my (?:character|story|novel|hero|villain|comic)|zombies?|boss fight|dragon|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|the (?:knight|pirate|king|wolf|detective)|shoot (?:[a-z]+ ){1,2}photos?|a (?:photo|film|video|movie|goal|hoop)'
+const GAME =
+  '(?:minecraft|roblox|fortnite|zelda|fifa|uno|monopoly|mario(?: kart)?|chess|(?:the|this|our|a|your|my|that|next) (?:[a-z]+ ){0,1}(?:game(?! room)|level|match|battle|duel|quiz|race))'
+/** Said of a game, not of a child who plays it. */
+const PLAYED = `(?:kill|murder|stab|shoot|hit|kick|hurt|slap|punch|choke|strangle|smack|beat) (?:you|u) (?:up )?(?:(?!(?:if|when|for|because|until|unless|playing) )[a-z]+ ){0,3}(?:in|at|on) ${GAME}|(?:in|at|on) ${GAME} (?:(?!(?:again|or|and) )[a-z]+ ){0,2}(?:i|ill|im|we)`
 const ACCIDENT =
   'accident(?:ally)?|by mistake|cooking|kitchen|knife slipped|slipped|fell|paper ?cut|football|soccer|basketball|skateboard(?:ing)?|bike|while (?:i was )?(?:carving|sawing|peeling|chopping|playing|running|cutting|climbing|building)|carving|playing|training|practice|shaving|trampoline'
 /** Words of somebody else. */
 const QUOTED =
   'nazis?|holocaust|propaganda|segregation|slavery|apartheid|huck(?:leberry)? finn|mockingbird|the (?:book|novel|author|text|source|speech|poster|sign|article) (?:says|said|uses|used|calls|called)|quote[ds]?'
+const DISTANCED = 'why did|how could|said that|claimed|believed|the (?:lie|myth|claim|idea) that'
 const HISTORY =
   'history|historical|in (?:1[0-9]{3}|20[0-9]{2})|nazis?|holocaust|propaganda|segregation|slavery|apartheid|civil rights|huck(?:leberry)? finn|mockingbird|the (?:book|novel|author|text|source|speech|poster|sign|article) (?:says|said|uses|used|calls|called)|quote[ds]?|essay|source'
 const HARMLESS_BOMB =
@@ -47,7 +58,7 @@ const HARMLESS_BOMB =
 
 /** A story, a match or a lesson. */
 const TOLD = `mark twain|huckleberry|great expectations|copperfield|murdstone|perks of being|roald dahl|trunchbull|beethoven|mozart|kafka|voldemort|(?:is|was) a (?:[a-z]+ ){0,2}(?:composer|novelist|painter)|in chapter|(?:in|at|of|on|from) (?:the|a|an|my|this|our|that) (?:[a-z]+ ){0,1}(?:game(?! room)|level|play|story|stories|novel|film|movie|comic|script|poem|song|book|chapter|scene|text|tale|fairy ?tale|legend|myth|match|server|chat|group)|(?:in|on|at) (?:minecraft|roblox|fortnite|zelda|mario(?: kart)?|fifa|chess|dodge ?ball|rugby|boxing|karate|judo|football|soccer|hockey|history)|(?:my|the) (?:character|hero|heroine|villain|protagonist|narrator|knight|pirate|king|queen|prince|princess|wolf|witch|detective)|boss fight|zombies?|dragons|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|cinderella|rapunzel|snow white|harry potter|dursleys?|hogwarts|in victorian|victorian times|in the (?:old days|war|middle ages)|romans?|medieval|hansel|gretel|matilda|oliver twist|dickens|huck|heathcliff|jane eyre|zeus|cronus|hera|lions?|wolves|bears?|elephants?|chimps?|chimpanzees|cuckoos?|while (?:we were )?(?:playing|sparring|wrestling)|accident(?:ally)?|by mistake|on stage|rehearsal`
-const STORY = `(?:in|of|from) (?:the|a|an|my|this|our|that) (?:[a-z]+ ){0,1}(?:play|story|stories|novel|film|movie|comic|script|poem|song|book|chapter|scene|tale|fairy ?tale|legend|myth)|(?:my|the) (?:character|hero|heroine|villain|protagonist|narrator|knight|pirate|king|queen|prince|princess|wolf|witch|detective)|zombies?|npcs?|macbeth|hamlet|romeo|juliet|shakespeare`
+const STORY = `(?:in|of|from) (?:the|a|an|my|your|this|our|that) (?:[a-z]+ ){0,1}(?:play|story|stories|novel|film|movie|comic|script|poem|song|book|chapter|scene|tale|fairy ?tale|legend|myth)|(?:my|the) (?:character|hero|heroine|villain|protagonist|narrator|knight|pirate|king|queen|prince|princess|wolf|witch|detective)|npcs?|macbeth|hamlet|romeo|juliet|shakespeare`
 /** A match: whoever wins it beats or hits somebody. */
 const SPORT =
   'match(?:es)?|games?|scores?|goals?|teams?|won|wins?|lost|league|tournament|cup|race|quiz|snow ?balls?|water (?:balloons?|pistols?)'
@@ -64,6 +75,10 @@ const IN_NEED =
   'i am|im|i was|i get|i got|ive been|get|gets|getting|got|being|been|is|was|are|were|shes|hes'
 const BODY =
   '(?:arms?|hands?|fingers?|head|face|nose|neck|throat|back|legs?|knees?|feet|foot|ankle|elbow|toes?|thumb|wrist|ribs?|teeth|tooth|lip|ears?|eyes?|hair|bum|butt|bottom|stomach|belly|tummy|chest)'
+
+const ONLINE =
+  '(?:online|(?:on|in|from) (?:(?:the|a|my|this) )?(?:internet|game|chat|server|discord|snap(?:chat)?|insta(?:gram)?|tiktok|roblox|fortnite|minecraft|whatsapp))'
+const PICTURES = '(?:nudes|pics?|pictures?|photos?|selfies?|videos?)'
 
 /** Possible perpetrators of harm to a child. */
 const WHO = `(?:${HOUSEHOLD}|he|she|they|somebody|someone|(?:[a-z]+s )?friend|man|mr [a-z]+|${OUTSIDER})`
@@ -117,18 +132,25 @@ export const RULES: readonly ScreeningRule[] = [
     'high',
     '(?:(?<!(?:doesnt|didnt|(?<!i )(?:does|did|do) not) )(?:want to|wanna)|wish i (?:could|would)|(?:i am|im|i) (?:[a-z]+ ){0,1}(?:going to|gonna|ready to|about to)|(?<![a-z] )(?:going to|gonna)|(?:i would|id|i|just|should|could|let me|well) (?:[a-z]+ ){0,1}(?:rather|just)) die(?! (?:(?:my|your|his|her) (?:hair|t ?shirts?|wool|eggs?|clothes|cloth|fabric|roots)|for (?:this|that|these|a|my (?:country|team))|like (?:a|the) (?:hero|king|knight|warrior))(?![a-z]))',
     'die (?:of|from) (?:laughing|laughter|embarrassment|shame|boredom|hunger|thirst|heat|cold|cringe|excitement|curiosity|cuteness)|die laughing|die (?:if|when) i (?:have to|must|need to) (?:eat|read|write|run|do|learn|listen|watch)|rather die than (?:eat|lose|read|wear|miss|watch|listen|dance|sing)|(?:do|does|will|would|did) (?:the|a|it|plants?|flowers?|they|he|she|bees|stars?)[^.!?]{0,60}die|(?:he|she|it|they|plants?|flowers?|stars?|bees|cells?|hero|character) (?:is|are|was|were|will|would)? ?(?:going to|gonna|want to|wants to) die',
+    inItsSentence,
   ),
   rule(
     'self_harm',
     'high',
-    '(?:wish i (?:was|were) (?:dead|never born|not alive)|wish i had never been born|end my (?:own )?life|end(?:ing)? it all|take my (?:own )?life|taking my (?:own )?life|better off dead|better off without me|(?:dont|do not) want to (?:(?:live|be alive|exist)(?! (?:on|near|next|without|like|under|among|abroad|close|far|in(?! (?:this|my|our|a|the) (?:[a-z]+ ){0,1}(?:world|house|family|body|skin|hell|place|life|diary|letter|note)(?! (?:without|where|with)(?![a-z]))))(?![a-z]))|be here (?:any ?more|any ?longer)|be here(?=[.]|$))|dont want to wake up|no reason to (?:live|go on)|not worth living|(?:i am|im|been|feel|feeling) suicidal|(?:commit|committing|attempt|attempted) suicide|want to (?:disappear|vanish) for ?ever|take all (?:the|my|of the|of my|these) pills|swallow(?:ed)? (?:all )?(?:the|my|a lot of|too many) pills|jump (?:off|from) (?:the|a) (?:bridge|roof|building|balcony)|jump in front of (?:a|the) (?:train|car|bus)|no point (?:in|of) (?:living|being alive)|life (?:isnt|is not) worth (?:it|living)|hope i (?:dont|never) wake up|wish i (?:wasnt|was not|hadnt been) born|(?:envie de|je vais|je veux) me (?:suicider|tuer)|voy a acabar con (?:todo|mi vida)|(?:took|swallowed) (?:a whole|the whole|lots of|a lot of) (?:box|bottle|packet|tablets|pills|painkillers|paracetamol)|goodbye letter to my (?!class|host)|write (?:a|my) suicide note)',
-    `suicide squad|prevent(?:ion|ing)?|bungee|parachute|(?:he|she|they|people) (?:commit|committed|attempt|attempted)`,
+    '(?:wish i (?:was|were) (?:dead|never born|not alive)|wish i had never been born|end my (?:own )?life|end(?:ing)? it all|take my (?:own )?life|taking my (?:own )?life|better off dead|better off without me|(?:dont|do not) want to (?:(?:live|be alive|exist)(?! (?:on|near|next|without|like|under|among|abroad|close|far|in(?! (?:this|my|our|a|the) (?:[a-z]+ ){0,1}(?:world|house|family|body|skin|hell|place|life|diary|letter|note)(?! (?:without|where|with)(?![a-z]))))(?![a-z]))|be here (?:any ?more|any ?longer)|be here(?=[.]|$))|dont want to wake up|no reason to (?:live|go on)|not worth living|(?:i am|im|been|feel|feeling) suicidal|want to (?:disappear|vanish) for ?ever|take all (?:the|my|of the|of my|these) pills|swallow(?:ed)? (?:all )?(?:the|my|a lot of|too many) pills|jump in front of (?:a|the) (?:train|car|bus)|no point (?:in|of) (?:living|being alive)|life (?:isnt|is not) worth (?:it|living)|hope i (?:dont|never) wake up|wish i (?:wasnt|was not|hadnt been) born|(?:envie de|je vais|je veux) me (?:suicider|tuer)|voy a acabar con (?:todo|mi vida)|(?:took|swallowed) (?:a whole|the whole|lots of|a lot of) (?:box|bottle|packet|tablets|pills|painkillers|paracetamol)|goodbye letter to my (?!class|host)|write (?:a|my) suicide note)',
   ),
-  rule('self_harm', 'high', '(?<![0-9] )kms(?! (?:per|an|away|long|h|in an))', '[0-9]+ ?kms'),
+  rule(
+    'self_harm',
+    'high',
+    '(?:commit|committing|attempt|attempted) suicide|jump (?:off|from) (?:the|a) (?:bridge|roof|building|balcony)',
+    'suicide squad|prevent(?:ion|ing)?|(?<!not )(?:bungee|parachute)|(?:he|she|they|people|who|juliet|characters?|soldiers?) (?:commit|committed|attempt|attempted)|in (?:fortnite|minecraft|roblox|the game)',
+    inItsSentence,
+  ),
+  rule('self_harm', 'high', '(?<![0-9] )kms(?! (?:per|an|away|long|h|in an))'),
   rule(
     'self_harm',
     'medium',
-    '(?:cut|cutting|hurt|hurting|harm|harming|burn|burning|starve|starving) my ?self(?: [a-z]+){0,6} (?:on purpose|every (?:day|night)|again|because i (?:hate|deserve|feel|am (?:fat|ugly|worthless))|because im (?:fat|ugly|worthless)|when i (?:am|feel) (?:sad|angry|alone))|hate (?:my life|myself|my ?self) and (?:[a-z]+ ){0,2}(?:cut|hurt|burn) my ?self',
+    '(?:cut|cutting|hurt|hurting|harm|harming|burn|burning|starve|starving) my ?self(?: [a-z]+){0,9} (?:on purpose|every (?:day|night)|again|because i (?:hate|deserve|feel|am (?:fat|ugly|worthless))|because im (?:fat|ugly|worthless)|when i (?:am|feel) (?:sad|angry|alone))|hate (?:my life|myself|my ?self) and (?:[a-z]+ ){0,2}(?:cut|hurt|burn) my ?self',
   ),
   rule(
     'self_harm',
@@ -168,6 +190,7 @@ export const RULES: readonly ScreeningRule[] = [
     'high',
     `dont wanna (?:live|be alive|exist|wake up|be here any ?more)|i (?:[a-z]+ ){0,2}(?:wish|want|wanna|hope|could)(?: [a-z]+){0,5} (?:sleep|asleep) and (?:never|not|dont) wake up|i (?:[a-z]+ ){0,2}(?:should not|shouldnt|dont deserve to|do not deserve to) (?:exist|be alive|live)|(?:nobody|no one|noone) would (?:be sad|cry|care|mind) if i (?:died|die|was dead|were dead|wasnt here|was not here)|(?:think|thinking|thought|thoughts) (?:[a-z]+ ){0,1}(?:of|about) (?:jumping (?:off|from|out of|in front of) (?:the|a|my|our) (?:bridge|roof|building|balcony|window|train|car|bus)|(?:dying|being dead)(?! (?:my|the|a|it|wool|eggs?|cloth|hair)(?![a-z])))|(?:took|taken|swallowed|ate) (?:a lot of|lots of|all|too many|a whole|so many) (?:of )?(?:my|her|his)(?: [a-z]+){0,1} (?:tablets|pills|painkillers|medicine|medication)`,
     `bungee|parachute|(?:diving|spring) ?board|(?:the|a|my) (?:hero|heroine|character|knight|king|queen|prince|princess|dragon)`,
+    inItsSentence,
   ),
   rule(
     'self_harm',
@@ -181,7 +204,7 @@ export const RULES: readonly ScreeningRule[] = [
   harm(`(?!${NO_HARM})${HURTS}(?<!(?<![a-z0-9])${THINGS} ${HURTS})(?: [a-z0-9]+)? mee?`, TOLD),
   // Blows that have a reason, whatever game or story it is.
   harm(
-    `my (?:[a-z]+ ){0,1}${HOUSEHOLD} (?:always |often |sometimes |really |just |also ){0,2}(?:(?:hits?|slaps?|slapped|punche?s|punched|kicks?|kicked|smacks?|smacked|spanks?|spanked|whips?|whipped) me (?:(?:when|if|because|whenever|every time) (?!(?:we|i play|i play|they play|he plays|she plays)(?![a-z]))|because of|in front of)|(?:beats?|beat) me (?:if|because|when) (?!(?:we|i play|he plays|she plays|i am not|im not|i make|i forget)(?![a-z])))`,
+    `my (?:[a-z]+ ){0,1}${HOUSEHOLD} (?:always |often |sometimes |really |just |also ){0,2}(?:(?:hits?|slaps?|slapped|punche?s|punched|kicks?|kicked|smacks?|smacked|spanks?|spanked|whips?|whipped) me (?:(?:when|if|because|whenever|every time)(?! (?:we|i play|they play|he plays|she plays)(?![a-z]))|because of|in front of)|(?:beats?|beat) me (?:if|because|when)(?! (?:we|i play|he plays|she plays|i am not|im not|i make|i forget)(?![a-z])))`,
     `(?:my|a|the|this) (?:character|story is|novel|poem|script|comic)`,
   ),
   harm(
@@ -267,6 +290,18 @@ export const RULES: readonly ScreeningRule[] = [
   ),
 
   rule('abuse', 'medium', BULLIED, TOLD, inItsSentence),
+  // Words that hurt, and what else those at home do.
+  rule(
+    'abuse',
+    'medium',
+    `${GUARDIANS} (?:[a-z]+ ){0,2}(?:(?:tells?|told) me|says?|said) (?:that )?(?:(?:im|i am) (?:(?:so|really|just|always|totally|completely) ){0,2}(?:worthless|useless|a mistake|a burden|nothing(?! (?:like|but|short)(?![a-z])))|i should (?:just )?(?:die(?! my)|be dead|kill my ?self)|(?:he|she|they) hates? me(?! [a-z]+ing(?![a-z]))|(?:he|she|they) wish(?:es)? i (?:was|were|had) (?:dead|never|not)|(?:he|she|they|hell|shell|theyll) (?:will |is going to )?(?:throw|kick) me out(?! of (?:the|his|her) (?:[a-z]+ ){0,1}(?:game|team|car|pool|match|boat|kitchen|room|group|chat)(?![a-z])))`,
+    TOLD,
+    inItsSentence,
+  ),
+  harm(
+    `(?:(?:his|her|my (?:[a-z]+ ){0,1}${HOUSEHOLD}s|(?:my |the )?${OUTSIDER}s) (?:hands?|fingers?) (?:touch|touches|touched|touching|rubs?|rubbed|grabs?|grabbed) me(?! (?:on|by) the (?:shoulder|arm|hand|head)(?![a-z])))|${GUARDIANS} (?:[a-z]+ ){0,2}(?:(?:whoops|whoop|whooped|whups|scratches|scratched) me|(?:gives?|gave) me (?:a )?(?:slap|smack|spanking|whooping)s?(?! on the (?:back|shoulder|lips))|(?:makes?|made|forces?|forced) me (?:to )?(?:smoke(?! (?:salmon|fish|meat))|drink (?:alcohol|beer|wine|vodka|until)|drink(?=[.]|$))|killed (?:my|our) (?:dog|cat|puppy|kitten|rabbit|hamster) in front of)|i (?:get|got|keep getting) (?:spanked|whipped(?! cream)|caned(?! chairs?)|whooped)|(?:stepdad|stepfather|stepbrother|uncle|mums boyfriend|moms boyfriend) (?:[a-z]+ ){0,1}(?:sleeps|slept) in my bed|no heating and no food(?! in the)|(?:makes?|made|making) (?:me|us) work all night`,
+    `${TOLD}|(?:cat|kitten|dog|puppy|rabbit|bunny|hamster|parrot) (?:[a-z]+ ){0,2}scratch(?:es|ed)`,
+  ),
 
   harm(
     `(?:puts?|putting|stuck|sticks) (?:his|her|their) (?:thing|fingers?|tongue|${PRIVATE_PARTS}) (?:in|into|inside) (?:me|my(?! (?:work|text|essay|drawing|picture|book)))|(?:wants?|wanted|asks?|asked|tells?|told) (?:me|us|her|him) to (?:touch|lick|kiss|rub|hold|look at) (?:his|her|their) (?:thing|${PRIVATE_PARTS})|(?:${WHO}|guardian)(?: [a-z]+){0,8} (?:touche?s|touched|touching) my (?:legs?|thighs?|chest|body|bottom|bum|butt)|(?:friend|cousin|classmate|sister|brother|neighbou?r) (?:is|was|gets|got) (?:being )?(?:abused|molested|raped)|(?:money|presents?|gifts?|sweets|candy|chocolate)(?: [a-z]+){0,2} to (?:keep|stay|be) (?:quiet|silent)`,
@@ -297,7 +332,7 @@ export const RULES: readonly ScreeningRule[] = [
     `${TOLD}|camp(?:ing)?|tent|training|practice`,
   ),
   harm(
-    `(?:threw|throws|throwing|shoved|shoves|shoving|knocked|knocks) me (?:[a-z]+ ){0,1}(?:on|onto|to) the (?:floor|ground|bed|stairs)|what (?:(?:he|she|(?:my )?${HOUSEHOLD}) (?:[a-z]+ ){0,1}(?:does|do|did|doing)|they (?:[a-z]+ ){0,1}(?:do|doing)) to me|(?:${WHO}|guardian) (?:[a-z]+ ){0,2}(?:makes?|made|making|forces?|forced) me (?:[a-z]+ ){0,5}(?:touch (?:it|him|his|her|them|my ?self)|(?:watch|see|look at) (?:him|her|them) (?:pee|undress|naked|shower|touch)|take (?:off )?my (?:clothes|shirt|pants|trousers|underwear))|(?:secret|special|little) game(?: [a-z]+){0,8} (?:my (?:clothes|pants|trousers|underwear|shirt)|undress|naked|touch(?:es)? me)|(?:looks?|looking|stares?|staring|watche?s?|watching|peeks?|peeking|spies|spying) (?:at |on )?(?:me|us) (?:[a-z]+ ){0,3}(?:naked|undress(?:ed|ing)?|shower(?:ing)?|chang(?:e|ing)(?! (?:the|my|our|it)(?![a-z])))|if i (?:ever )?tell(?: [a-z]+){0,2} (?:he|she|they|hell|shell|theyll|${HOUSEHOLD}) (?:[a-z]+ ){0,1}(?:hurts?|kills?|hits?|beats?|punish(?:es)?)(?! (?:the|a|an|it)(?![a-z]))|(?:comes?|came|walks?|walked) (?:in|into|in to) (?:the|our) (?:bath ?room|shower|toilet)(?: [a-z]+){0,1} (?:when|while) (?:im|i am|i)(?: [a-z]+){0,3} (?:shower(?:ing)?|bath(?:ing)?|naked|undress(?:ed|ing)?|chang(?:e|ing)|pee(?:ing)?|toilet)|(?:get|got|getting|being) touched (?:[a-z]+ ){0,4}by (?:a|some|this|an) (?:[a-z]+ ){0,1}(?:man|guy|boy|stranger|driver)|feel safe (?:around|near) (?:my )?(?:${HOUSEHOLD}|him|her|them)`,
+    `(?:threw|throws|throwing|shoved|shoves|shoving|knocked|knocks) me (?:[a-z]+ ){0,1}(?:on|onto|to) the (?:floor|ground|bed|stairs)|what (?:(?:he|she|(?:(?:my|your) )?${HOUSEHOLD}) (?:[a-z]+ ){0,1}(?:does|do|did|doing)|they (?:[a-z]+ ){0,1}(?:do|doing)) to (?:me|you(?! know))|(?:is|are) (?:he|she|they) (?:still |again )?(?:hitting|beating|hurting|touching) (?:you|u)(?! (?:up|in|at|by|with (?:the|a) (?:ball|pillow|cushion))(?![a-z]))|(?:${WHO}|guardian) (?:[a-z]+ ){0,2}(?:makes?|made|making|forces?|forced) me (?:[a-z]+ ){0,5}(?:touch (?:it|him|his|her|them|my ?self)|(?:watch|see|look at) (?:him|her|them) (?:pee|undress|naked|shower|touch)|take (?:off )?my (?:clothes|shirt|pants|trousers|underwear))|(?:secret|special|little) game(?: [a-z]+){0,8} (?:my (?:clothes|pants|trousers|underwear|shirt)|undress|naked|touch(?:es)? me)|(?:looks?|looking|stares?|staring|watche?s?|watching|peeks?|peeking|spies|spying) (?:at |on )?(?:me|us) (?:[a-z]+ ){0,3}(?:naked|undress(?:ed|ing)?|shower(?:ing)?|chang(?:e|ing)(?! (?:the|my|our|it)(?![a-z])))|if i (?:ever )?tell(?: [a-z]+){0,2} (?:he|she|they|hell|shell|theyll|${HOUSEHOLD}) (?:[a-z]+ ){0,1}(?:hurts?|kills?|hits?|beats?|punish(?:es)?)(?! (?:the|a|an|it)(?![a-z]))|(?:comes?|came|walks?|walked) (?:in|into|in to) (?:the|our) (?:bath ?room|shower|toilet)(?: [a-z]+){0,1} (?:when|while) (?:im|i am|i)(?: [a-z]+){0,3} (?:shower(?:ing)?|bath(?:ing)?|naked|undress(?:ed|ing)?|chang(?:e|ing)|pee(?:ing)?|toilet)|(?:get|got|getting|being) touched (?:[a-z]+ ){0,4}by (?:a|some|this|an) (?:[a-z]+ ){0,1}(?:man|guy|boy|stranger|driver)|feel safe (?:around|near) (?:my )?(?:${HOUSEHOLD}|him|her|them)`,
     `${TOLD}|training|sparring|tackle[ds]?|wrestl(?:e|ing)|cat|dog|kitten|puppy`,
   ),
 
@@ -307,6 +342,13 @@ export const RULES: readonly ScreeningRule[] = [
     'medium',
     '(?:porn(?:o|hub|ography)?|nudes?|dick ?pics?|sext(?:ing|s)?|hentai|onlyfans|horny|blow ?jobs?|hand ?jobs?|masturbat(?:e|ing|ion)|naked (?:pics?|pictures?|photos?|girls?|boys?|women|men)|have sex|having sex|had sex|sex with|im (?:a )?virgin|(?:are (?:you|u)|r u|ur|youre) (?:still )?(?:a )?virgin(?! olive)|sexy (?:story|pictures?|photos?|role ?play|chat)|erotic|smut|talk dirty|suck my|noods|dtf|(?:see|show|send|snd|pic of|pics of) (?:[a-z]+ ){0,2}(?:my|your|ur|u) (?:[a-z]+ ){0,1}(?:boobs?|tits|dick(?! whit)|cock|pussy|vagina|penis|naked|body pics?)|show me (?:your|ur) (?:body(?! par)|bum|butt|chest(?! of)|boobs)|(?:take|took) (?:your|ur|my) (?:top|shirt|bra|pants|clothes|trousers) off (?:on|for|in)|(?:see|show|pic of|pics of) (?:you|u|me) (?:without|with no) (?:a |any )?(?:shirt|top|clothes|bra)|(?:what are|wyd what|whatre) (?:you|u) wearing (?:rn|right now|tonight|in bed|under)|nacktbild(?:er)?|nacktfotos?|schick mir (?:[a-z]+ ){0,2}nackt|fotos? (?:[a-z]+ ){0,2}desnud[ao]s?|desnud[ao] en (?:foto|video)|photos? (?:[a-z]+ ){0,3}(?:nue?s?|toute nue)|eggplant peach)',
     'nudes? (?:in art|painting|sculpture|figure|statue)|(?:painting|sculpture|statue|drawing|museum|venus|michelangelo|art history|renaissance)|sexual reproduction|health class|(?:plants?|frogs?|bees?|animals?|flowers?|snails?|fish)[^.!?]{0,40} (?:have|having) sex|anti ?porn',
+    inItsLongSentence,
+  ),
+  // Asked of somebody: no work of art excuses it.
+  rule(
+    'sexual',
+    'medium',
+    '(?:send|snd|sending|gimme|give me|trade|swap) (?:[a-z]+ ){0,2}(?:nudes?|noods|dick ?pics?)(?! (?:painting|sculpture|statue|figure|drawing|sketch|study|studies|model|by|from))|(?:do|did|have) (?:you|u) (?:ever )?(?:watch|watched|like) porn|(?:i am|im) (?:so |really |very )?horny|(?:you|u) (?:make|made|making) me horny|(?:see|pics? of|pictures? of|photos? of) (?:you|u) (?:naked(?! mole)|nude)|(?:send|snd|show) (?:[a-z]+ ){0,2}(?:your|ur) (?:[a-z]+ ){0,1}(?:boobs?|tits|dick|cock|pussy|vagina|penis)',
   ),
 
   // Somebody from the internet, or on the way, and pictures of one's body.
@@ -314,14 +356,23 @@ export const RULES: readonly ScreeningRule[] = [
     'grooming',
     'high',
     `(?:internet|online|game|discord|snap(?:chat)?|insta(?:gram)?|tiktok|roblox)(?: [a-z]+){0,3} (?:wants?|wanted|asks?|asked|told|tells) (?:me )?to meet(?! in the game)|(?:told|tells|asks?|asked|wants?|begs?|begged|made|makes|forces?|forced) me (?:to )?(?:send|take|make|show)(?: [a-z]+){0,4} of my (?:body(?! (?:plan|parts))|chest|boobs|butt|bum|underwear)|(?:someone|somebody|(?:a|some|this|the same) (?:[a-z]+ ){0,1}(?:man|guy|stranger|car)) (?:[a-z]+ ){0,2}(?:follows|followed|following) me (?:home|around|to school|from school|on my way)|${GROWN_UP}(?: [a-z]+){0,2} (?:sends?|sent|sending) me(?: [a-z]+){0,3} (?:hearts|kisses|love (?:letters?|messages?))`,
-    TOLD,
+    STORY,
+    inItsSentence,
+  ),
+  rule(
+    'grooming',
+    'high',
+    `(?:someone|somebody|stranger|man|guy|boy|person|people) ${ONLINE}(?: [a-z0-9]+){0,4} (?:(?:wants?|asks?|asked|asking|tells|told|begs?) me to (?:send|show|share)(?: [a-z]+){0,3} ${PICTURES}(?! (?:of|from) (?:my|the|our|a) (?!(?:body|face|feet|legs|chest|butt|bum|boobs|hair|room|bed)(?![a-z])))|(?:asks?|asked|asking|wants to know) (?:me )?where i live(?! in (?:minecraft|roblox|the game)))|friend ${ONLINE}(?: [a-z0-9]+){0,2} is (?:1[89]|[2-6][0-9])(?! levels?)(?: [a-z0-9]+){0,3} wants to meet|(?:stranger|older (?:boy|guy|man|kid)) (?:[a-z]+ ){0,2}(?:wants to meet (?:up with )?me|(?:wants?|asks?|asked|keeps asking|told|tells) me to send(?: [a-z]+){0,3} ${PICTURES}(?! of (?:the|my) (?:home ?work|project|notes)))|(?:he|she|they|someone|somebody|stranger|guy|man|boy|hell|shell|theyll)(?: [a-z]+){0,3} (?:post|share|send|leak|show|upload|publish) (?:[a-z]+ ){0,2}my (?:[a-z]+ ){0,1}${PICTURES}(?: [a-z]+){0,4} (?:if|unless) i (?:dont|do not|wont|refuse|block|send|pay)(?! (?:mind|forget)(?![a-z]))|has (?:[a-z]+ ){0,2}${PICTURES} (?:of me )?and (?:[a-z]+ ){0,2}wants? (?:[a-z]+ ){0,1}(?:money|robux|v ?bucks|gift ?cards?)(?! for (?:them|it))`,
+    STORY,
+    inItsSentence,
   ),
   // A grown-up from school who courts a child.
   rule(
     'grooming',
     'high',
     `${GROWN_UP}(?: [a-z]+){0,3} (?:(?:texts?|texted|texting|messages?|messaged|messaging) me(?: [a-z]+){0,8} (?:beautiful|pretty|sexy|gorgeous|loves? me|in love)|(?:says?|said|(?:tells?|told) me) (?:that )?(?:(?:im|i am|i look) (?:[a-z]+ ){0,2}(?:beautiful|sexy|gorgeous|so pretty|mature for my age)|(?:he|she) loves me))`,
-    TOLD,
+    STORY,
+    inItsSentence,
   ),
 
   // Plans and means of one's own death, in everyday words.
@@ -398,7 +449,7 @@ export const RULES: readonly ScreeningRule[] = [
   rule(
     'grooming',
     'high',
-    `(?:asks?|asked|asking|wants to know|wanted to know) (?:me )?(?:what|which) (?:[a-z]+ ){0,3}(?:(?:underwear|panties|bra|knickers|boxers) (?:[a-z]+ ){0,2}(?:i|im)|my body looks)|me to (?:[a-z]+ ){0,6}(?:take off (?:all )?my (?:clothes|top|shirt|bra|pants|trousers)|undress)(?: [a-z]+){0,4} (?:him|film|films|filmed|camera|photos?|pictures?|videos?|boyfriend|watch(?:ed|es)?|touch(?:ed|es)?)|(?<!(?:doctor|nurse|mum|mom) )(?:told|tells|asks?|asked|makes?|made|wants?|wanted) me to (?:[a-z]+ ){0,6}(?:take (?:off )?(?:all )?my (?:clothes|top(?! hat)|shirt|bra|pants|trousers)|get undressed|undress)(?! (?:for|before) (?:pe|swimming|bed|football|gym|training|the (?:bath|shower|pool|doctor|match|photo|x ?ray)|my (?:bath|shower))(?![a-z])| (?:and|to) go to (?:bed|sleep)|,? because (?:it|they) (?:was|were|is|are|got) (?:all |so )?(?:wet|dirty|muddy|soaked))|(?<!(?:mum|mom) )(?:told|tells|asks?|asked|makes?|made|wants?) me to (?:delete|erase|clear|hide) (?:[a-z]+ ){0,2}(?:chats?|messages?|texts?|chat history|dms?|conversations?)(?! (?:[a-z]+ ){0,5}(?:space|storage|memory|full|surprise))|if i (?:dont|do not|didnt) (?:send (?:him|her|them|more|another|pics?|pictures?|photos?|nudes|money)|pay (?:him|her|them|up)|show (?:him|her|them|my body)) (?:[a-z]+ ){0,4}(?:he|she|they|will|ill|hell|theyll)(?: [a-z]+){0,2} (?:show|send|post|share|leak|tell|publish)|(?:bought|gave|got) me (?:a|an|another|this) (?:[a-z]+ ){0,1}(?:phone|sim|tablet) (?:[a-z]+ ){0,6}(?:in secret|secretly|(?:nobody|no one) (?:knows?|may know|must know|should know))|my (?:boyfriend|bf|girlfriend|gf) is (?:2[0-9]|[3-6][0-9]|in (?:his|her) (?:twenties|thirties|forties|20s|30s))(?! (?:days|cm|kilo|kilos|kg|minutes|seconds|points|percent))|(?:he|guy|man|boyfriend) (?:says?|said|told me|thinks) (?:that )?age is (?:just|only) a number|(?:feet|foot|bikini|bath|shower|underwear|bra|topless) (?:pics?|pictures?|photos?|vids?|videos?)(?: [a-z]+){0,4} (?:robux|money|skins|v ?bucks|pay|paid|secret)|(?:asks?|asked|asking|wants?|begs?|begged) (?:[a-z]+ ){0,3}(?:feet|foot|bikini|bath|shower|underwear|bra|topless|body) (?:pics?|pictures?|photos?|vids?|videos?)|(?:send|sent|sending|sends) (?:him |her |them )?(?:[a-z]+ ){0,2}(?:pics?|pictures?|photos?|selfies|videos?) (?:of me )?(?:in (?:a |my )?(?:bikini|underwear|bra|bath|shower)|without (?:my |a )?(?:top|clothes|shirt|bra))|(?:sent|sends|sending|showed|shows) me (?:[a-z]+ ){0,2}(?:pics?|pictures?|photos?|videos?) of (?:his|her|their) (?:${PRIVATE_PARTS}|naked|body(?! of))|(?:he|man|guy|stranger|friend|coach|teacher|uncle|neighbou?r|boyfriend) (?:said|says|told me|tells me|calls it) (?:that )?(?:its |it is |this is |thats )?our (?:little |special |own )?secret(?! (?:recipe|garden|base|club|code|plan|place|den|hideout|language|handshake|weapon|agent|mission))|(?:told|tells|asks?|asked|wants?|wanted) me to (?:come|go) to (?:his|her|their) (?:flat|house|place|room|car|apartment|home|hotel) (?:alone|by my ?self|in secret|secretly|and (?:[a-z]+ ){0,3}not to tell)|(?:man|guy|stranger|lady|woman|somebody|someone) in (?:a|the|his|her) (?:[a-z]+ ){0,1}(?:car|van|truck|lorry) (?:[a-z]+ ){0,3}(?:(?:asked|told|wanted|wants) me to (?:get|come|go|climb|hop|sit)|offered me|tried to (?:grab|pull|get|take) me)|(?:buy|give|get) me (?:[a-z]+ ){0,1}(?:skins|robux|v ?bucks|money|phone|iphone|clothes|gifts?|presents?) if i (?:(?:showed|show) (?:(?:him|her|them) )?(?:my (?:body|chest|bum|butt|boobs|legs|feet|bra|underwear)|my ?self)|(?:send|sent) (?:(?:him|her|them) )?(?:[a-z]+ ){0,1}(?:pics?|pictures?|photos?|videos?))|(?:move|switch|go|come|talk|chat|text|write) (?:[a-z]+ ){0,2}(?:to|on) (?:snap(?:chat)?|telegram|discord|whatsapp|insta(?:gram)?|kik|signal) so (?:that )?(?:(?:nobody|no one) (?:[a-z]+ ){0,1}|my (?:mum|mom|parents|dad) (?:doesnt|dont|wont|cant|never) )(?:sees?|knows?|finds?|reads?|notices?)|(?:wants?|wanted|asks?|asked) me to do (?:things|stuff|sexy things|dirty things)(?: [a-z]+){0,3} (?:on|in|over) (?:video|cam|camera|facetime|the webcam|a call|call)|threaten(?:s|ed|ing)? (?:me )?(?:to |with )?(?:post|share|send|leak|publish|show|posting|sharing) (?:[a-z]+ ){0,3}(?:pics?|pictures?|photos?|videos?|nudes)|${GROWN_UP} (?:[a-z]+ ){0,1}(?:sends|sent|shows|showed) me (?:[a-z]+ ){0,2}(?:pics?|pictures?|photos?|videos?) of (?:himself|herself)|(?:being|getting|been|am) blackmailed|blackmail(?:s|ing) me|keep (?:our|the|his|her|my) (?:massages?|kisses|kissing|cuddles|touching|meetings?|photos|pictures) (?:a )?secret|(?:gave|gives|giving|bought|buys) me (?:vodka|beer|alcohol|wine|weed|pills|drugs|cigarettes|a vape)(?: [a-z]+){0,4} (?:not to tell|dont tell|secret|nobody|no one)`,
+    `(?:asks?|asked|asking|wants to know|wanted to know) (?:me )?(?:what|which) (?:[a-z]+ ){0,3}(?:(?:underwear|panties|bra|knickers|boxers) (?:[a-z]+ ){0,2}(?:i|im)|my body looks)|me to (?:[a-z]+ ){0,6}(?:take off (?:all )?my (?:clothes|top|shirt|bra|pants|trousers)|undress)(?: [a-z]+){0,4} (?:him|film|films|filmed|camera|photos?|pictures?|videos?|boyfriend|watch(?:ed|es)?|touch(?:ed|es)?)|(?<!(?:doctor|nurse|mum|mom) )(?:told|tells|asks?|asked|makes?|made|wants?|wanted) me to (?:[a-z]+ ){0,6}(?:take (?:off )?(?:all )?my (?:clothes|top(?! hat)|shirt|bra|pants|trousers)|get undressed|undress)(?! (?:for|before) (?:pe|swimming|bed|football|gym|training|the (?:bath|shower|pool|doctor|match|photo|x ?ray)|my (?:bath|shower))(?![a-z])| (?:and|to) go to (?:bed|sleep)|,? because (?:it|they) (?:was|were|is|are|got) (?:all |so )?(?:wet|dirty|muddy|soaked))|(?<!(?:mum|mom) )(?:told|tells|asks?|asked|makes?|made|wants?) me to (?:delete|erase|clear|hide) (?:[a-z]+ ){0,2}(?:chats?|messages?|texts?|chat history|dms?|conversations?)(?! (?:[a-z]+ ){0,5}(?:space|storage|memory|full|surprise))|if i (?:dont|do not|didnt) (?:send (?:him|her|them|more|another|pics?|pictures?|photos?|nudes|money)|pay (?:him|her|them|up)|show (?:him|her|them|my body)) (?:[a-z]+ ){0,4}(?:he|she|they|will|ill|hell|theyll)(?: [a-z]+){0,2} (?:show|send|post|share|leak|tell|publish)|(?:bought|gave|got) me (?:a|an|another|this) (?:[a-z]+ ){0,1}(?:phone|sim|tablet) (?:[a-z]+ ){0,6}(?:in secret|secretly|(?:nobody|no one) (?:knows?|may know|must know|should know))|my (?:online |internet |new )?(?:boyfriend|bf|girlfriend|gf) is (?:2[0-9]|[3-6][0-9]|in (?:his|her) (?:twenties|thirties|forties|20s|30s))(?! (?:days|cm|kilo|kilos|kg|minutes|seconds|points|percent))|(?:he|guy|man|boyfriend) (?:says?|said|told me|thinks) (?:that )?age is (?:just|only) a number|(?:feet|foot|bikini|bath|shower|underwear|bra|topless) (?:pics?|pictures?|photos?|vids?|videos?)(?: [a-z]+){0,4} (?:robux|money|skins|v ?bucks|pay|paid|secret)|(?:asks?|asked|asking|wants?|begs?|begged) (?:[a-z]+ ){0,3}(?:feet|foot|bikini|bath|shower|underwear|bra|topless|body) (?:pics?|pictures?|photos?|vids?|videos?)|(?:send|sent|sending|sends) (?:him |her |them )?(?:[a-z]+ ){0,2}(?:pics?|pictures?|photos?|selfies|videos?) (?:of me )?(?:in (?:a |my )?(?:bikini|underwear|bra|bath|shower)|without (?:my |a )?(?:top|clothes|shirt|bra))|(?:sent|sends|sending|showed|shows) me (?:[a-z]+ ){0,2}(?:pics?|pictures?|photos?|videos?) of (?:his|her|their) (?:${PRIVATE_PARTS}|naked|body(?! of))|(?:he|man|guy|stranger|friend|coach|teacher|uncle|neighbou?r|boyfriend) (?:said|says|told me|tells me|calls it) (?:that )?(?:its |it is |this is |thats )?our (?:little |special |own )?secret(?! (?:recipe|garden|base|club|code|plan|place|den|hideout|language|handshake|weapon|agent|mission))|(?:told|tells|asks?|asked|wants?|wanted) me to (?:come|go) to (?:his|her|their) (?:flat|house|place|room|car|apartment|home|hotel) (?:alone|by my ?self|in secret|secretly|and (?:[a-z]+ ){0,3}not to tell)|(?:man|guy|stranger|lady|woman|somebody|someone) in (?:a|the|his|her) (?:[a-z]+ ){0,1}(?:car|van|truck|lorry) (?:[a-z]+ ){0,3}(?:(?:asked|told|wanted|wants) me to (?:get|come|go|climb|hop|sit)|offered me|tried to (?:grab|pull|get|take) me)|(?:buy|give|get) me (?:[a-z]+ ){0,1}(?:skins|robux|v ?bucks|money|phone|iphone|clothes|gifts?|presents?) if i (?:(?:showed|show) (?:(?:him|her|them) )?(?:my (?:body|chest|bum|butt|boobs|legs|feet|bra|underwear)|my ?self)|(?:send|sent) (?:(?:him|her|them) )?(?:[a-z]+ ){0,1}(?:pics?|pictures?|photos?|videos?))|(?:move|switch|go|come|talk|chat|text|write) (?:[a-z]+ ){0,2}(?:to|on) (?:snap(?:chat)?|telegram|discord|whatsapp|insta(?:gram)?|kik|signal) so (?:that )?(?:(?:nobody|no one) (?:[a-z]+ ){0,1}|my (?:mum|mom|parents|dad) (?:doesnt|dont|wont|cant|never) )(?:sees?|knows?|finds?|reads?|notices?)|(?:wants?|wanted|asks?|asked) me to do (?:things|stuff|sexy things|dirty things)(?: [a-z]+){0,3} (?:on|in|over) (?:video|cam|camera|facetime|the webcam|a call|call)|threaten(?:s|ed|ing)? (?:me )?(?:to |with )?(?:post|share|send|leak|publish|show|posting|sharing) (?:[a-z]+ ){0,3}(?:pics?|pictures?|photos?|videos?|nudes)|${GROWN_UP} (?:[a-z]+ ){0,1}(?:sends|sent|shows|showed) me (?:[a-z]+ ){0,2}(?:pics?|pictures?|photos?|videos?) of (?:himself|herself)|(?:being|getting|been|am) blackmailed|blackmail(?:s|ing) me|keep (?:our|the|his|her|my) (?:massages?|kisses|kissing|cuddles|touching|meetings?|photos|pictures) (?:a )?secret|(?:gave|gives|giving|bought|buys) me (?:vodka|beer|alcohol|wine|weed|pills|drugs|cigarettes|a vape)(?: [a-z]+){0,4} (?:not to tell|dont tell|secret|nobody|no one)`,
     `${STORY}|health class|mannequin`,
     inItsSentence,
   ),
@@ -411,7 +462,7 @@ export const RULES: readonly ScreeningRule[] = [
   ),
   // Threats, and crimes that others make children commit.
   harm(
-    `(?:said|says|told me|threaten(?:s|ed)?) (?:that )?(?:he|she|they) (?:will|would|is going to|are going to|gonna|ll|was going to)? ?(?:stab|drown|strangle|burn|poison|rape|shoot|beat up|hurt|break) (?:me|my (?:arms?|legs?|head|face|neck|teeth|bones|fingers?|family|brother|sister|mum|mom|dad))|(?:gang|dealers?|older (?:boys|kids|guys|lads)|boys at school|they|he) (?:wants?|wanted|makes?|made|making|told|forces?|forced|pays?|paid|want) me (?:to )?(?:buy|carry|deliver|transport|hold|hide|drop off|sell) (?:[a-z]+ ){0,2}(?:packages?|parcels?|drugs|weed|knife|knives|gun|coke|pills|vapes)|(?:fake (?:account|profile|page)|(?:account|page|group|chat) (?:just )?to (?:laugh|mock|bully)) (?:of|about|with|as|pretending to be)? ?me|(?:account|page) of me and (?:[a-z]+ ){0,2}(?:posts?|writes?)|(?:push|pushed|pushing|shove|shoved|lock|locked|hold|held) me (?:in|into) the (?:toilets?|bins?|lockers?) (?:every|all the time|again|and)|and (?:take|takes|took|steal|stole) my (?:lunch )?money`,
+    `(?:said|says|told me|threaten(?:s|ed)?) (?:that )?(?:he|she|they) (?:will|would|is going to|are going to|gonna|ll|was going to)? ?(?:stab|drown|strangle|burn|poison|rape|shoot|beat up|hurt|break) (?:me|my (?:arms?|legs?|head|face|neck|teeth|bones|fingers?|family|brother|sister|mum|mom|dad))|(?:gang|dealers?|older (?:boys|kids|guys|lads)|boys at school|they|he) (?:wants?|wanted|makes?|made|making|told|forces?|forced|pays?|paid|want) me (?:to )?(?:buy|carry|deliver|transport|hold|hide|drop off|sell) (?:[a-z]+ ){0,2}(?:packages?|parcels?|drugs|weed|knife|knives|gun|coke|pills|vapes)|(?:somebody|someone|${HOUSEHOLD}|boys?|guys?|m[ae]n|kids?|they|he|people) (?:[a-z]+ ){0,3}(?:(?:offers?|offered|offering|sells?) me (?:[a-z]+ ){0,1}(?:drugs|weed(?! (?:killer|spray))|cocaine|ecstasy|meth)|(?:gives?|gave) me (?:[a-z]+ ){0,1}(?:weed(?! (?:killer|spray))|cocaine|ecstasy|meth))|(?:fake (?:account|profile|page)|(?:account|page|group|chat) (?:just )?to (?:laugh|mock|bully)) (?:of|about|with|as|pretending to be)? ?me|(?:account|page) of me and (?:[a-z]+ ){0,2}(?:posts?|writes?)|(?:push|pushed|pushing|shove|shoved|lock|locked|hold|held) me (?:in|into) the (?:toilets?|bins?|lockers?) (?:every|all the time|again|and)|and (?:take|takes|took|steal|stole) my (?:lunch )?money`,
     `${TOLD}|laser ?tag|nerf|water ?guns?`,
   ),
   rule(
@@ -419,6 +470,7 @@ export const RULES: readonly ScreeningRule[] = [
     'high',
     `i know where (?:my |the |his |her )?(?:${HOUSEHOLD}|he|neighbou?r) (?:keeps?|hides?|locks?) (?:his|her|the|a|their) (?:guns?|pistols?|rifles?)|(?:i will|ill|im going to|im gonna|gonna) make (?:them|everyone|everybody)(?: all)? (?:pay|suffer|regret it|bleed)(?! (?:attention|me|a|an|[0-9]+|rent|with (?:coins|cash|cards?|my (?:puns|jokes|singing|cooking))|for (?:the|their|a) (?:[a-z]+ ){0,1}(?:tickets?|food|lunch|dinner|cake|drinks?|parking|entry)|to (?:enter|get in|play|watch)|by card|in (?:my|the|this) (?:game|story|play|book|level|quiz|match))(?![a-z]))`,
     TOLD,
+    inItsSentence,
   ),
 
   // Danger to others.
@@ -426,7 +478,7 @@ export const RULES: readonly ScreeningRule[] = [
     'violence',
     'high',
     `${INTENDS} (?:(?:kill|shoot|stab|murder|attack|bomb|blow up|beat up|strangle|hurt) ${SOMEBODY}|beat (?:him|her|them|you|u) up)`,
-    PLAY,
+    `${PLAY}|${STORY}|${PLAYED}`,
     inItsSentence,
   ),
   rule(
@@ -434,6 +486,7 @@ export const RULES: readonly ScreeningRule[] = [
     'high',
     '(?:shoot(?:ing)? up|blow(?:ing)? up|bomb(?:ing)?|burn(?:ing)? down) (?:the|my|our|this) (?:school|class|classroom|church|mosque|synagogue|mall)|bring(?:ing)? (?:a|my|my dads|the) (?:gun|knife|rifle|pistol|weapon) to (?:school|class)',
     'the school (?:was|is) (?:bombed|burned)|in the (?:war|blitz)',
+    inItsSentence,
   ),
   rule('violence', 'medium', GO_AND_DIE, STORY, inItsSentence),
 
@@ -443,18 +496,21 @@ export const RULES: readonly ScreeningRule[] = [
     'high',
     '(?:how (?:to|do i|do you|can i|can you|could i|would (?:i|you|one|he|she|they|my character|the (?:hero|character))|does one)|instructions?|steps?|recipe|ingredients|tell me|exactly how|show me|teach me|help me|explain|write)[^.!?]{0,80} (?:make|making|build|building|cook|cooking|construct|assemble|mix|create|for|of|to) (?:a |an |the |some |my |real |working |small |own |home ?made )*(?:pipe ?bombs?|nail ?bombs?|bombs?|explosives?|grenades?|molotov(?: cocktail)?s?|napalm|thermite|ghost ?guns?|silencers?|zip ?guns?|ricin|nerve gas|mustard gas|chlorine gas|meth|methamphetamine|cocaine|crack|heroin|fentanyl|lsd|tatp)',
     HARMLESS_BOMB,
+    inItsSentence,
   ),
   rule(
     'drugs_weapons',
     'medium',
     '(?:where|how)[^.!?]{0,30} (?:buy|get|order|find|score) (?:a |an |some |any |my )*(?:guns?|pistols?|drugs|weed|cocaine|coke|heroin|meth|molly|ecstasy|mdma|xanax|percs|lsd|acid tabs?|shrooms|magic mushrooms|fentanyl|vapes?|cigarettes|alcohol|vodka|fake id)|(?:smoke|smoking|smoked|sell|selling|buy|buying) (?:some )?(?:weed|pot|crack|drugs)|(?:get|getting|got) (?:high|wasted|drunk) (?:on|with|at|before|tonight|after)|(?:took|take|taking|try|tried) (?:some )?(?:molly|xanax|percs|lsd|cocaine|ecstasy|edibles|shrooms)',
     'for (?:my|an?|the) (?:cat|dog|rubber|chemistry)|history of|toy|water guns?|glue guns?|nerf|heat guns?',
+    inItsSentence,
   ),
   rule(
     'drugs_weapons',
     'medium',
     '(?:poison|drug) (?:my|his|her|their|someones|the teachers?) (?:food|drink|coffee|tea|water|teacher|brother|sister|mom|dad)|(?:pick|picking|break into)[^.!?]{0,20}(?:gun safe|gun cabinet|dads gun)|(?:get|take|use) my (?:dads|fathers|uncles|moms) (?:gun|pistol|rifle)',
     PLAY,
+    inItsSentence,
   ),
 
   // Hate.
@@ -468,21 +524,30 @@ export const RULES: readonly ScreeningRule[] = [
   rule(
     'hate',
     'medium',
-    `(?:all )?${PEOPLE} (?:are|should|deserve to|must) (?:all |just |be )*(?:vermin|animals|subhuman|inferior|stupid|disgusting|dirty|filthy|parasites|die|be killed|killed|gassed|exterminated|deported|disappear|rot)|(?:kill|gas|shoot|deport) all (?:the )?${PEOPLE}(?! in (?:1|the))|hitler was right|heil hitler|sieg heil|white power|gas the|auslander raus|(?:nieder|tod) (?:mit|den) (?:den )?(?:juden|auslandern)|muerte a los|mort aux`,
-    `${HISTORY}|why did|how could|said that|claimed|believed|the (?:lie|myth|claim|idea) that`,
+    `(?:all )?${PEOPLE} (?:are|should|deserve to|must) (?:all |just |be )*(?:vermin|animals|subhuman|inferior|stupid|disgusting|dirty|filthy|parasites|die|be killed|killed|gassed|exterminated|deported|disappear|rot)`,
+    `${HISTORY}|${DISTANCED}`,
+    inItsSentence,
+  ),
+  rule(
+    'hate',
+    'medium',
+    `(?:kill|gas|shoot|deport) all (?:the )?${PEOPLE}(?! in (?:1|the))|hitler was right|heil hitler|sieg heil|white power|gas the|auslander raus|(?:nieder|tod) (?:mit|den) (?:den )?(?:juden|auslandern)|muerte a los|mort aux`,
+    `${QUOTED}|${DISTANCED}|in (?:1[0-9]{3}|20[0-9]{2})|shouted|chanted|salute|slogans?|(?:wanted|wants|tried|order(?:ed)?) to (?:kill|gas|shoot|deport)`,
+    inItsSentence,
   ),
   rule(
     'hate',
     'medium',
     '(?:nigg(?:er|a)s?|fag(?:got)?s?|kikes?|spics?|chinks?|gooks?|trann(?:y|ies)|raghead|wetbacks?|kanake|neger)',
     HISTORY,
+    inItsSentence,
   ),
 
   // Personal data that nobody should give a machine.
   rule(
     'personal_data',
     'low',
-    `(?:my|our) (?:home )?address is|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp) (?:number is|is [0-9])|my (?:password|pin|passcode) is|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is|my (?:(?:phone|cell|mobile|new|home) ){0,2}(?:number|num|nr|digits) (?:is |its )?${NUMBER}|(?:call|text|txt|ring|phone|whatsapp|message|msg) me (?:[a-z]+ ){0,2}${NUMBER}|(?:mi (?:numero|cel|celular|movil|telefono)|mon (?:numero|tel|portable)|meine? (?:nummer|handynummer)|meu (?:numero|cel|celular|whats|zap)|moj numer) (?:es |est |cest |le |ist |e |to )?${NUMBER}|my (?:e ?mail|gmail)(?: address)? is [a-z0-9]+ (?:[a-z0-9]+ ){0,3}(?:com|net|org|edu|de|fr|es|uk|pl|br|mx)`,
+    `(?:my|our) (?:home )?address is (?:[a-z]+ ){0,4}(?:[0-9]+|street|road|avenue|lane|drive|[a-z]+(?:strasse|weg|gasse)|rue|calle|rua|ulica)|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp) (?:number is (?:[a-z]+ ){0,2}(?:[0-9]{3,15}|${NUMBER}|zero|oh|plus)|is ${NUMBER})|my (?:password|pin|passcode) is(?! (?:too|so|not|very|really|quite|in|on|at|by|the|a|an|always|never|only|hard|easy|long|longer|short|weak|strong|stronger|safe|secure|wrong|broken|gone|lost|forgotten|saved|stored|written|hidden|incorrect|expired|different|new|old|what|my|something|impossible|difficult)(?![a-z0-9]))|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is(?! (?:in|on|not|so|too|broken|down|full|private|deleted|gone|banned|blocked|locked|fun|boring|a|an|the|only|just)(?![a-z0-9]))|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is (?:[a-z]+ ){0,2}[a-z]{0,3}[0-9][a-z0-9]*|my (?:(?:phone|cell|mobile|new|home) ){0,2}(?:number|num|nr|digits) (?:is |its )?${NUMBER}|(?:call|text|txt|ring|phone|whatsapp|message|msg) me (?:[a-z]+ ){0,2}${NUMBER}|(?:mi (?:numero|cel|celular|movil|telefono)|mon (?:numero|tel|portable)|meine? (?:nummer|handynummer)|meu (?:numero|cel|celular|whats|zap)|moj numer) (?:es |est |cest |le |ist |e |to )?${NUMBER}|my (?:e ?mail|gmail)(?: address)? is [a-z0-9]+ (?:[a-z0-9]+ ){0,3}(?:com|net|org|edu|de|fr|es|uk|pl|br|mx)`,
     'i live in [0-9]+ (?:different|worlds|places|houses|homes)',
   ),
 
@@ -597,13 +662,13 @@ export const SIGNS: readonly Sign[] = [
   ),
 ]
 
-/** Possible fiction, written or retold. Still screened, but rated less severe. */
+/** Fiction, written or retold. A wish to die in the same sentence is still screened, but rated less severe. */
 export const FICTION = phrase(
   'my (?:character|story|novel|comic|play|poem|script|protagonist|narrator|villain|hero)|in (?:the|a|my|this) (?:story|novel|book|song|poem|film|movie|play|scene)|(?:writing|write|wrote) (?:a|my|the) (?:story|novel|scene|poem|song|monologue)|lyrics',
 )
 
 export const AT_HOME = phrase(
-  `${HOUSEHOLD}|${KIN_WORDS}|${HOME_WORDS}|home|my house|our house|my place|where i live`,
+  `${HOUSEHOLD}|${RELATIVES}|${KIN_WORDS}|${HOME_WORDS}|home|my house|our house|my place|where i live`,
 )
 export const OUTSIDE = phrase(`${OUTSIDER}|${BULLIED_OUTSIDE}`)
 export const BY_OUTSIDER = phrase(
@@ -617,7 +682,7 @@ export const BLAMED = phrase(
 export const UNKNOWING = phrase(
   `${HOUSEHOLD} (?:[a-z]+ ){0,5}(?:kill|killing|hurt|hurts|hurting|cut|cuts|cutting|harm|harms|harming) (?:him|her|them) ?sel(?:f|ves)|${HOUSEHOLD} (?:(?!i )[a-z]+ ){0,3}(?:wants to die|is suicidal)|(?:tell|told|tells|telling) (?:[a-z]+ ){0,1}${HOUSEHOLD}|${HOUSEHOLD} (?:doesnt|dont|does not|do not|cant|mustnt|shouldnt) (?:know|find out|see)`,
 )
-export const KIN = phrase(`${HOUSEHOLD}|${KIN_WORDS}`)
+export const KIN = phrase(`${HOUSEHOLD}|${RELATIVES}|${KIN_WORDS}`)
 export const ACTS = phrase(
   `${HOUSEHOLD} (?:(?!i )[a-z]+ ){0,3}(?:sends?|sent|shows?|showed|asks?|asked|wants?|wanted|gives?|gave|makes?|made|takes?|took|offers?|offered|sells?|sold|watche?s?|keeps?|kept|says its|said its|have sex|had sex)|(?:for|after) what (?:he|she|they) (?:does|did|do)`,
 )
@@ -628,7 +693,7 @@ const WILL = '(?:i will|ill|i am going to|im going to|im gonna|i am gonna|we wil
 
 /** How a caring adult asks about such words, or contradicts them. */
 const CARING =
-  '(?:afraid|scared|worried) (?:that|of|he|she|they)|(?:do|did|does) (?:you|u|he|she|they|any ?(?:one|body)|some ?(?:one|body)) (?:ever |often |really )?(?:think|feel|say|tell|believe)|not true|love (?:you|u) less'
+  '(?:afraid|scared|worried) (?:that|of|he|she|they)|(?:do|did|does) (?:you|u|he|she|they|any ?(?:one|body)|some ?(?:one|body)) (?:ever |often |really )?(?:think|feel|say|tell|believe)|(?:you|u) (?:told|said|say|wrote) (?:[a-z]+ ){0,2}(?:he|she|they)|not true|love (?:you|u) less'
 
 /** Threats to a child. Unlike `RULES`, they match no violence between others, which schoolwork and feedback on it describe. */
 export const THREATS = [
@@ -636,27 +701,29 @@ export const THREATS = [
     'violence',
     'high',
     `(?:(?:i will|ill|i am going to|im going to|im gonna|i am gonna|i want to|i wanna|i could|we will|we are going to|were going to|were gonna) (?:really |just |so )*(?:kill|murder|stab|strangle|choke|hurt|slap|punch|smack|shoot(?! (?:you|u) an? )|spank|thrash|hit(?! (?:you|u) (?:up|with (?!(?:a|the|my) (?:belt|stick|ruler|hand|fist|bat|shoe|slipper|cane))))|kick(?! (?:you|u) (?:off|out))|beat(?= (?:you|u) (?:if|when you|until|till|black))) (?:you|u|your (?:mums?|moms?|mother|dads?|father|parents|sister|brother|family|friends?|dog|cat))|beat (?:you|u) up|ich mache? dich (?:tot|fertig)|ich bringe? dich ${UM})`,
-    PLAY,
+    `${STORY}|${PLAYED}`,
+    inItsSentence,
   ),
   rule(
     'violence',
     'high',
     GO_AND_DIE,
-    `${PLAY}|(?:do|did|are|have|would) (?:you|u) (?:[a-z]+ ){0,4}kill your ?self|(?:thoughts?|thinking|think|want|wanted|wanting|feel like|plan|planning) (?:[a-z]+ ){0,3}kill your ?self`,
+    `${STORY}|(?:do|did|are|have|would) (?:you|u) (?:[a-z]+ ){0,4}kill your ?self|(?:thoughts?|thinking|think|want|wanted|wanting|feel like|plan|planning) (?:[a-z]+ ){0,3}kill your ?self`,
+    inItsSentence,
   ),
   // Threats of those at home, and words that belittle a child.
   rule(
     'violence',
     'high',
     `(?:youll|you will|ull|going to|gonna) regret (?:telling|talking|what (?:you|u) (?:said|told|wrote))|what happens (?:at|in) (?:home|(?:this|our|the) (?:house|family|home)) stays|keep (?:your|ur) mouth shut (?:about|or|at)|say (?:one more|another) word(?: [a-z]+){0,4} (?:ill|i will|youll|you will)(?! (?:[a-z]+ ){0,2}(?:rhyme|hear|point|win))|(?:youll|you will|ull|going to|gonna) (?:get|feel) (?:the (?:belt|cane|slipper|back of my hand)|a (?:beating|smack|hiding|spanking))|(?:youre|you are|ur|u r) dead (?:when|once|as soon as) (?:i|you|u|we|(?:your )?(?:dad|mum|mom|father|mother)) (?:gets?|comes?|are|is) (?:home|back)|(?:deal with|sort) (?:you|u)(?: out)? (?:when|once) (?:[a-z]+ ){1,2}(?:home|back)|${WILL} (?:(?:break|twist|snap) (?:your|ur) (?:arms?|neck|legs?|fingers?|bones|nose|jaw)|lock (?:you|u) (?:up|out|in)(?! (?:the |an )?escape)|send (?:you|u) away)|(?:(?:he|she|(?:your )?${PARENTS}) (?:will|is going to|is gonna)|hell|shell) (?:[a-z]+ ){0,1}(?:beat|hit|smack|thrash|slap) (?:you|u)(?! (?:to|in|at|by|on|with|again)(?![a-z]))(?=[ .](?:when|if|for|so|until|and)(?![a-z])|[.]|$)|(?:you|u) (?:really |just )?deserved? (?:to be (?:hit|beaten|slapped|smacked|spanked)|a (?:beating|smack|slap|hiding|spanking))`,
-    `${PLAY}|${CARING}`,
+    `${STORY}|${CARING}`,
     inItsSentence,
   ),
   rule(
     'violence',
     'medium',
     `(?:nobody|no one|noone) (?:will|would|could|can) (?:ever )?(?:love|want) (?:you|u)(?! (?:more|to)(?![a-z]))|wish (?:you|u) (?:were|was|had) never (?:been )?born|(?:youre|you are|ur|u r) (?:[a-z]+ ){0,1}(?:(?<!not )worthless|a waste of space|not my (?:son|daughter|child))`,
-    `${PLAY}|${CARING}`,
+    `${STORY}|${CARING}`,
     inItsSentence,
   ),
   // An admission is stored, and reported.
@@ -664,7 +731,8 @@ export const THREATS = [
     'violence',
     'low',
     '(?:made|makes?) me (?:hit|slap|smack) (?:you|u)|(?:(?:sorry|only|because|when) (?:that |because )?i|i only) (?:hit|beat|slapped|smacked|hurt) (?:you|u)(?! (?:up|with|in|at)(?![a-z]))',
-    `${PLAY}|ball|chess`,
+    `${STORY}|${PLAYED}|ball|chess`,
+    inItsSentence,
   ),
 ]
 

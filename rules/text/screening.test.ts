@@ -127,6 +127,32 @@ test('distress in a story is looked at, and taken less hard', () => {
 })
 
 test.each([
+  ['In the book the hero walks home. I want to kill myself tonight', 'high'],
+  ["I'm done with my story for English. I don't want to live anymore", 'high'],
+  ['I want to die! I like the lyrics.', 'high'],
+  ['I cut myself again. I wrote a poem', 'medium'],
+  ['For my story: the hero writes I do not want to live in the diary', 'low'],
+  ['My character says: I want to kill myself. He is in a castle. Is that good dialogue?', 'low'],
+])('%s: a story elsewhere in the text changes nothing: %s', (text, severity) => {
+  expect(screen(text)).toEqual([{ category: 'self_harm', severity }])
+})
+
+test.each([
+  ['My phone number is 0176 1234567', true],
+  ['My phone is +49 176 1234567', true],
+  ['My address is 12 Elm Road', true],
+  ['My address is Lindenweg 4 in Bremen', true],
+  ['My home address is Elm Street', true],
+  ['My password is banana77', true],
+  ['My password is hunter', true],
+  ['My passport number is C01X00T47', true],
+  ['My phone is 3 years old', false],
+  ['My password is not safe', false],
+])('%s: tells personal data: %s', (text, expected) => {
+  expect(categories(text).includes('personal_data')).toBe(expected)
+})
+
+test.each([
   ['My dad hits me', true],
   ['Somebody hits me', true],
   ['My coach hits me', false],

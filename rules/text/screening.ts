@@ -68,7 +68,7 @@ export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
   for (const reading of readingsWith(text, isAtHome)) {
     for (const each of FROM_PEOPLE) {
       if (!isSaid(each, reading)) continue
-      const isFiction = each.category === 'self_harm' && matchesIn(FICTION, reading.letters)
+      const isFiction = each.category === 'self_harm' && !isSaid(each, reading, FICTION)
       found.push({ category: each.category, severity: isFiction ? 'low' : each.severity })
     }
   }

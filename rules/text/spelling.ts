@@ -69,6 +69,10 @@ const withoutFrame = (letter: string): string => {
   return String.fromCodePoint(97 + point - first)
 }
 
+/** German umlauts typed as two letters, in the words that rules know. */
+const DIGRAPHS =
+  /(?<![a-z])(?:ge|ver|be|er|um|an|aus)?(?:schlaeg|moecht|pruegel|wuerg|wuerd|kuess|koerper|beruehr|fuehl|fuer(?![a-z])|ueber|toet|wuensch|loesch|erzaehl|gewalttaetig|belaestig|maedchen|mitschueler|schueler|brueder|brueste)/g
+
 /** Lower case, without accents, apostrophes and invisible characters; look-alikes are mapped to Latin letters. */
 export const lettersOf = (text: string): string =>
   text
@@ -83,6 +87,7 @@ export const lettersOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(LOOK_ALIKE, (letter) => LOOK_ALIKES[letter] ?? letter)
     .replaceAll(/['’‘`´]/g, '')
+    .replaceAll(DIGRAPHS, (stem) => stem.replaceAll(/([aou])e/g, '$1'))
     // Truncates long gaps.
     .replaceAll(/[^\p{L}\p{N}]{4,}/gu, (gap) => gap.slice(0, 3))
 
