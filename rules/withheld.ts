@@ -16,18 +16,19 @@ export type ReportContent = {
   isAtHome: IsName
 }
 
-/** True if only safeguarding is notified of a report, and guardians cannot see the conversation from there on. True in doubt. */
-export const isWithheld = ({
-  isThreadWithheld,
-  isForSafeguarding,
+/** True if a report itself may be about somebody at home. True in doubt. */
+export const isAboutHome = ({
   found,
   texts,
   isAtHome,
-}: ReportContent): boolean => {
+}: Pick<ReportContent, 'found' | 'texts' | 'isAtHome'>): boolean => {
   const text = texts.join('\n')
-  if (!isFullyScreened(text)) return true
-  return isThreadWithheld || isForSafeguarding || mayBeAboutHome(found, text, isAtHome)
+  return !isFullyScreened(text) || mayBeAboutHome(found, text, isAtHome)
 }
+
+/** True if only safeguarding is notified of a report, and guardians cannot see the conversation from there on. True in doubt. */
+export const isWithheld = (content: ReportContent): boolean =>
+  content.isThreadWithheld || content.isForSafeguarding || isAboutHome(content)
 
 const CALLS_FOR_HELP: ReadonlySet<SafetyCategory> = new Set([...CRISES, 'sexual'])
 

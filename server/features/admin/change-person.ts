@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { PersonChange } from '#contract/people'
 import { findActiveAgreement } from '#features/academy'
 import { endCaseload } from '#features/advising'
+import { askWhoDecides } from '#features/consent'
 import { rejectOwnFamily } from '#features/family'
 import { changeRole, recordLicence } from '#features/people'
 import { rejectLastAdmin } from '#features/privacy'
@@ -54,7 +55,7 @@ export const changePerson = async (
     await audit(db, 'person_suspended', { reason }, id)
   }
   if (status === 'active' && person.status === 'suspended') {
-    await liftSuspension(db, id, parts.clock())
+    if (await liftSuspension(db, id, parts.clock())) await askWhoDecides(parts, db, id)
     await audit(db, 'suspension_lifted', { reason }, id)
   }
   // Follows the status: a child whose suspension is lifted in the same call waits for a guardian as well.

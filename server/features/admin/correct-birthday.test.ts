@@ -122,6 +122,17 @@ describe('somebody who turns out to be a child', () => {
     expect(await admin.call(people).showPerson(of(ada.id))).toMatchObject({ status: 'active' })
   })
 
+  test('while suspended: whoever decides is asked once the suspension is lifted', async () => {
+    const [ada, mother] = [await app.person({ dateOfBirth: app.birthdayAt(15) }), await parent()]
+    await recordConsent(app, ada, mother, ['publishing'])
+    const reason = 'The school has told us'
+    const change = (body: object) => admin.call(people).changePerson({ ...of(ada.id), body })
+    await change({ status: 'suspended', reason })
+    await correct(ada, 11)
+    expect(await change({ status: 'active', reason })).toMatchObject({ status: 'pending_consent' })
+    await sink.take(mother.email, /consent is needed/)
+  })
+
   test('whom a roster lists waits without a date', async () => {
     const ada = await app.person({ dateOfBirth: app.birthdayAt(21) })
     await app.db

@@ -1,19 +1,9 @@
 import { endSessions } from '#features/auth'
 import { renameHolder } from '#features/badges'
 import { endAllConnections } from '#features/connections'
-import {
-  activateConsentedAccount,
-  askWhoDecides,
-  statusAfter,
-  stopAccount,
-} from '#features/consent'
+import { activateConsentedAccount, awaitGuardian, statusAfter } from '#features/consent'
 import { findConsentStates, notifyOfAdulthood, undoMilestones } from '#features/family'
-import {
-  awaitConsentOnRoster,
-  deleteContactData,
-  recordBirthday,
-  unpublishPortfolio,
-} from '#features/people'
+import { deleteContactData, recordBirthday, unpublishPortfolio } from '#features/people'
 import { endLinks } from '#features/portfolio'
 import { endOwnExports } from '#features/privacy'
 import { EARLIER_WORDS_JOB } from '#features/safety'
@@ -82,16 +72,4 @@ const endWhatChildrenMayNotHave = async (db: Db, id: string, now: Date): Promise
   await endShares(db, id, now)
   await deleteContactData(db, id)
   await endOwnExports(db, id, now)
-}
-
-/** Nobody has objected: a child whom a roster lists waits without a date, and whoever decides is asked. */
-const awaitGuardian = async (parts: Parts, db: Db, id: string): Promise<void> => {
-  await stopAccount(parts, db, id)
-  const listed = await db
-    .selectFrom('roster_people')
-    .select('user_id')
-    .where('user_id', '=', id)
-    .executeTakeFirst()
-  if (listed) await awaitConsentOnRoster(db, id)
-  await askWhoDecides(parts, db, id)
 }

@@ -43,13 +43,14 @@ export const withdrawInvitationsBy = async (db: Db, id: string): Promise<void> =
  * Lifts a suspension. A child without a guardian's consent, or for whom nobody decides any more, waits for one, for the period that
  * follows a withdrawal: counted from the account's creation, that period would be over. An account that was closed before is closed
  * again, with the usual time to restore it. A child whom a roster lists waits without a date, unless a guardian has withdrawn consent.
+ * @returns true for a child about whom a guardian is to be asked
  */
 export const liftSuspension = async (
   db: Db,
   id: string,
   now: Date,
   { isOnRoster = false } = {},
-): Promise<void> => {
+): Promise<boolean> => {
   const consents = await findConsentStates(db, id)
   const status = await statusAfter(db, id, consents, now.toISOString().slice(0, 10))
   const dueIn = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000).toISOString()
@@ -62,6 +63,7 @@ export const liftSuspension = async (
     closing: () => closeAgain(db, id, dueIn(DELETION_DAYS)),
   }
   await reopen[status]()
+  return status === 'pending_consent' && !isWithdrawn(consents)
 }
 
 type ConsentStates = Awaited<ReturnType<typeof findConsentStates>>

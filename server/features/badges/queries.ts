@@ -261,24 +261,20 @@ export const insertAwards = (
 ) => db.insertInto('badge_awards').values(rows).execute()
 
 /**
- * Names a learner's badges as they may be named now; their credentials are signed anew, under the same codes. Nobody may rely on a
- * name that a minor should not have had.
+ * Names a learner's badges as they may be named now; all credentials are signed anew, under the same codes. Nobody may rely on a name
+ * or an address that a minor's should not have had.
  */
 export const renameHolder = async (
   db: Db,
   learnerId: string,
   holder_name: string,
 ): Promise<void> => {
-  const renamed = await db
+  await db
     .updateTable('badge_awards')
     .set({ holder_name })
     .where('learner_id', '=', learnerId)
-    .returning('credential_id')
     .execute()
-  await signAnew(
-    db,
-    renamed.flatMap(({ credential_id }) => credential_id ?? []),
-  )
+  await signAnew(db, learnerId)
 }
 
 /** Withdraws awards and returns their credentials. */

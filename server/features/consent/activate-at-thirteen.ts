@@ -1,4 +1,4 @@
-import { lockPerson } from '#features/family'
+import { findConsentStates, lockPerson } from '#features/family'
 import { emailRecipient, hasAddress } from '#features/site'
 import { transaction, yearsBefore } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -19,18 +19,6 @@ export const activateAccountsAtThirteen = async (parts: Parts): Promise<void> =>
     .selectFrom('accounts')
     .select('id')
     .where('status', '=', 'pending_consent')
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('consents')
-            .select('consents.id')
-            .whereRef('consents.child_id', '=', 'accounts.id')
-            .where('consents.kind', '=', 'withdrawn')
-            .where('consents.confirmed_at', 'is not', null)
-            .where(({ eb, fn, val }) => eb(val('use'), '=', fn.any('consents.scopes'))),
-        ),
-      ),
-    )
     .where('date_of_birth', '<=', yearsBefore(today, CONSENT_AGE))
     .execute()
   await despiteFailures(grown, 'accounts', ({ id }) => open(parts, id))
@@ -40,6 +28,7 @@ const open = (parts: Parts, childId: string) =>
   transaction(parts.db, async (db) => {
     const child = await lockPerson(db, childId)
     if (child.status !== 'pending_consent') return
+    if ((await findConsentStates(db, childId)).stateOf('use') === 'withdrawn') return
     await revokeMailedTokens(db, childId, 'consent')
     await activateConsentedAccount(parts, db, childId)
     if (!hasAddress(child)) return

@@ -1,5 +1,5 @@
 export { statusAfter } from './account-status.ts'
 export { consentFormFiles, listScansOfChild } from './forms.ts'
 export { consentRoutes } from './handlers.ts'
-export { activateConsentedAccount, stopAccount } from './record-consent.ts'
-export { askAgainFor, askWhoDecides } from './waiting.ts'
+export { activateConsentedAccount } from './record-consent.ts'
+export { askAgainFor, askWhoDecides, awaitGuardian } from './waiting.ts'

@@ -1,12 +1,13 @@
 import type { WaitingConsent } from '#contract/consent'
 import { askGuardian, findConsentStates, listLinkedAddresses, lockPerson } from '#features/family'
-import { nameGuardian } from '#features/people'
+import { nameGuardian, awaitConsentOnRoster } from '#features/people'
 import { type Db, transaction } from '#platform/database'
 import { conflict, invalid, type Parts } from '#platform/http'
 import { revokeMailedTokens } from '#platform/mail'
 import { mailboxOf } from '#rules/text/mailbox'
 
 import { daysAfter } from './queries.ts'
+import { stopAccount } from './record-consent.ts'
 import { deletePendingConsents } from './request.ts'
 
 /** True if a guardian has answered, who may have left since: a child does not choose another in their place. */
@@ -101,6 +102,22 @@ export const askWhoDecides = async (parts: Parts, db: Db, childId: string): Prom
   const child = await lockPerson(db, childId)
   const email = whoDecides(child, await listLinkedAddresses(db, childId))
   if (email) await askGuardian(parts, db, { ...child, parent_email: email })
+}
+
+/**
+ * Closes a child's account until a guardian consents, and asks whoever decides: nobody has objected. A child whom a roster lists waits
+ * without a date. `db` is a transaction.
+ */
+export const awaitGuardian = async (parts: Parts, db: Db, childId: string): Promise<void> => {
+  await stopAccount(parts, db, childId)
+  const listed = await db
+    .selectFrom('roster_people')
+    .select('user_id')
+    .where('user_id', '=', childId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (listed) await awaitConsentOnRoster(db, childId)
+  await askWhoDecides(parts, db, childId)
 }
 
 /** The address that was named may be of somebody who is no guardian any more. */

@@ -187,12 +187,11 @@ export const findCurrentState = (
     ])
     .executeTakeFirstOrThrow()
 
-/** Forgets signatures: whoever opens the credentials next has them signed with what is true then. */
-export const signAnew = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return
+/** Forgets a learner's signatures: whoever opens a credential next has it signed with what is true then. */
+export const signAnew = async (db: Db, learnerId: string): Promise<void> => {
   await db
     .updateTable('credentials')
     .set({ document: null, key_id: null })
-    .where('id', 'in', ids)
+    .where('learner_id', '=', learnerId)
     .execute()
 }

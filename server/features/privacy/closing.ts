@@ -6,7 +6,7 @@ import { paths } from '#contract/paths'
 import { type Closing, DELETION_DAYS } from '#contract/privacy'
 import { endSessions, findCredentials, verifyPassword } from '#features/auth'
 import { hasOpenPersonReport } from '#features/connections'
-import { askWhoDecides, statusAfter, stopAccount } from '#features/consent'
+import { awaitGuardian, statusAfter } from '#features/consent'
 import { answeredChildren, findConsentStates, rejectLastToDecideOf } from '#features/family'
 import { notifyPerson } from '#features/notifications'
 import { type AccountCondition, startClosing, cancelClosing, listAccounts } from '#features/people'
@@ -97,9 +97,7 @@ export const restoreAccount = async (parts: Parts, userId: string, audit: Audit)
     await audit(db, 'account_restored')
     const today = parts.clock().toISOString().slice(0, 10)
     const status = await statusAfter(db, userId, await findConsentStates(db, userId), today)
-    if (status !== 'pending_consent') return
-    await stopAccount(parts, db, userId)
-    await askWhoDecides(parts, db, userId)
+    if (status === 'pending_consent') await awaitGuardian(parts, db, userId)
   })
   parts.callers.forget(userId)
 }

@@ -130,6 +130,17 @@ describe('after a report that the family does not see, it does not see the next 
     expect(await excerptsFor(mother)).toEqual([CALL])
   })
 
+  test('nor does one that was kept back only for an earlier one keep back those that follow', async () => {
+    await tellTutor(CALL)
+    for (const { id, category } of await heardBy(lead)) {
+      if (category !== 'abuse') continue
+      const body = { state: 'false_positive' } as const
+      await lead.call(safety).changeSafetyReport({ ...of(id), body })
+    }
+    await tellTutor(`${CALL} now`)
+    expect(await excerptsFor(mother)).toEqual([`${CALL} now`])
+  })
+
   test('but does once safeguarding has shown it to them', async () => {
     const [found] = await heardBy(lead)
     const body = { reason: 'The father has left' }
@@ -169,4 +180,16 @@ test('whoever is accused in the earlier report is not told of the next one eithe
   await tellTutor(CALL)
   expect(await heardBy(await app.signIn(accused.email))).toEqual([])
   expect((await heardBy(lead)).map(({ category }) => category)).toContain('self_harm')
+})
+
+test('a call for help that could not be stored, and accuses nobody, keeps no later one from the family', async () => {
+  const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(child).start(quest.id)
+  await asLearner(child).submit(quest.tasks[0]!, 'A song about rain.')
+  await expect(asLearner(child).submit(quest.tasks[0]!, CALL)).rejects.toMatchObject({
+    status: 409,
+  })
+  expect(await heardBy(lead)).toHaveLength(1)
+  await tellTutor(CALL)
+  expect(await excerptsFor(mother)).toEqual([CALL])
 })

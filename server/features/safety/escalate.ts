@@ -17,7 +17,7 @@ const MAX_AT_ONCE = 200
 
 /**
  * Reports whose reader left them open and can no longer read them count as unopened: those whom they have reached, or the next level,
- * are told again.
+ * are told again, once for all of them.
  */
 const reopenAbandoned = async (parts: Parts): Promise<void> => {
   const abandoned = await parts.db
@@ -36,31 +36,45 @@ const reopenAbandoned = async (parts: Parts): Promise<void> => {
             .where(({ and, eb, exists, or, selectFrom }) =>
               or([
                 and([eb('reader.safeguarding', '=', true), eb('reader.role', 'in', STAFF)]),
-                exists(
-                  selectFrom('caseload')
-                    .select('caseload.learner_id')
-                    .whereRef('caseload.advisor_id', '=', 'reader.id')
-                    .whereRef('caseload.learner_id', '=', 'report.learner_id'),
-                ),
-                exists(
-                  selectFrom('standing_links')
-                    .select('standing_links.id')
-                    .whereRef('standing_links.guardian_email', '=', 'reader.email')
-                    .whereRef('standing_links.learner_id', '=', 'report.learner_id'),
-                ),
+                and([
+                  or([
+                    eb('report.held_back', '=', false),
+                    eb('report.released_at', 'is not', null),
+                  ]),
+                  or([
+                    exists(
+                      selectFrom('caseload')
+                        .select('caseload.learner_id')
+                        .whereRef('caseload.advisor_id', '=', 'reader.id')
+                        .whereRef('caseload.learner_id', '=', 'report.learner_id'),
+                    ),
+                    exists(
+                      selectFrom('standing_links')
+                        .select('standing_links.id')
+                        .whereRef('standing_links.guardian_email', '=', 'reader.email')
+                        .whereRef('standing_links.learner_id', '=', 'report.learner_id')
+                        .where(({ fn, val }) =>
+                          eb(val('tutor'), '=', fn.any('standing_links.scopes')),
+                        ),
+                    ),
+                  ]),
+                ]),
               ]),
             ),
         ),
       ),
     )
+    .orderBy('created_at', 'desc')
     .limit(MAX_AT_ONCE)
     .execute()
+  const told = new Set<string>()
   await despiteFailures(abandoned, 'reports', ({ id }) =>
-    transaction(parts.db, (db) => reopen(parts, db, id)),
+    transaction(parts.db, (db) => reopen(parts, db, id, told)),
   )
 }
 
-const reopen = async (parts: Parts, db: Db, id: string): Promise<void> => {
+/** @param told addresses that were emailed in this run */
+const reopen = async (parts: Parts, db: Db, id: string, told: Set<string>): Promise<void> => {
   const report = await db
     .updateTable('safety_reports')
     .set({ state: 'new', seen_by: null })
@@ -72,16 +86,16 @@ const reopen = async (parts: Parts, db: Db, id: string): Promise<void> => {
   const recipients = await findRecipients(db, { id, learnerId: report.learner_id })
   const present = toAvailableRecipients(recipients)
   const reached = report.reached as RecipientLevel
-  const isWithheld = report.held_back && report.released_at === null
+  const isSecret = report.held_back && report.released_at === null
   const level =
-    reached === 'admins' || present[reached]
-      ? reached
-      : nextRecipients(reached, isWithheld, present)
+    reached === 'admins' || present[reached] ? reached : nextRecipients(reached, isSecret, present)
   await markReached(db, id, level, parts.clock())
-  await emailRecipients(parts, db, recipients[level], level, {
+  const untold = recipients[level].filter(({ email }) => !told.has(email))
+  await emailRecipients(parts, db, untold, level, {
     learnerId: report.learner_id,
     severity: report.severity as Severity,
   })
+  for (const { email } of untold) told.add(email)
 }
 
 /**

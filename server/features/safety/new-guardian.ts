@@ -66,6 +66,7 @@ const withhold = async (
     .updateTable('safety_reports')
     .set({
       held_back: true,
+      about_home: true,
       thread_number: number === null ? thread_number : Math.min(number, thread_number!),
       // Opened by a reader who is not the one from now on.
       ...(isOpen && report.reached !== 'safeguarding' ? { state: 'new' } : {}),

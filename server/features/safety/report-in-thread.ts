@@ -25,7 +25,7 @@ import {
 } from './context.ts'
 import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { excerptOf, SAME_HOURS, emailRecipients } from './report.ts'
-import { decideWithheld, threadWithheldFrom } from './withheld.ts'
+import { decideWithheld, markAboutHome, threadWithheldFrom } from './withheld.ts'
 
 type ThreadReport = Omit<ReportContent, 'isThreadWithheld'> & {
   /** The learner it concerns, or who reported it; their guardians and advisor are notified. */
@@ -69,13 +69,15 @@ export const reportInThread = async (
   const now = parts.clock()
   const { learnerId, threadId, number, severity, by, before = [] } = report
   const isThreadWithheld = await isAlreadyWithheld(db, report)
-  const { isSecret, followsEarlier } = await decideWithheld(db, learnerId, {
+  const { isSecret, followsEarlier, isAboutHome } = await decideWithheld(db, learnerId, {
     ...report,
     isThreadWithheld,
   })
   const { id, isNews, told } = await store(db, report, isSecret, now)
   if (threadId !== null && number !== null) await rememberThread(db, id, { threadId, number })
   if (before.length > 0) await rememberText(db, id, before.join(' '))
+  // A person who reports may know more than the words say.
+  if (isAboutHome || (by && isSecret)) await markAboutHome(db, id)
   if (followsEarlier) await rememberEarlier(db, { id, learnerId })
   const recipients = await findRecipients(db, { id, learnerId })
   const first = by ? firstRecipientsOfPersonReport : firstRecipients

@@ -17,7 +17,7 @@ import type { Finding } from '#rules/text/screening'
 import { MAX_CONTEXT_WORDS, rememberEarlier, rememberTalk } from './context.ts'
 import { noticeEmail } from './emails.ts'
 import { findRecipients, markReached, toAvailableRecipients, type Recipient } from './recipients.ts'
-import { decideWithheld, withheldFrom } from './withheld.ts'
+import { decideWithheld, markAboutHome, withheldFrom } from './withheld.ts'
 
 type Found = {
   learnerId: string
@@ -49,7 +49,7 @@ export const reportFindings = async (
   if (found.findings.length === 0) return undefined
   const now = parts.clock()
   const { learnerId } = found
-  const { isSecret, followsEarlier } = await decideWithheld(db, learnerId, {
+  const { isSecret, followsEarlier, isAboutHome } = await decideWithheld(db, learnerId, {
     isThreadWithheld: await followsWithheld(db, found.conversationId),
     isForSafeguarding: false,
     found: found.findings,
@@ -62,6 +62,7 @@ export const reportFindings = async (
       isWithheld: isSecret,
       now,
     })
+    if (isAboutHome) await markAboutHome(db, id)
     if (followsEarlier) await rememberEarlier(db, { id, learnerId })
     const recipients = await findRecipients(db, { id, learnerId })
     const reached = firstRecipients(isSecret, toAvailableRecipients(recipients))

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
 import { namesAtHomeOf } from '#features/family'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { findCallsForHelp } from '#rules/messages'
+import { findCallsForHelp, searchableText } from '#rules/messages'
 import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
 
 import { reportInThread } from './report-in-thread.ts'
@@ -45,6 +47,16 @@ const screenWork = async (parts: Deps, learnerId: string): Promise<void> => {
     .selectFrom('attempts')
     .select('id')
     .where('learner_id', '=', learnerId)
+    // The job may run again after a failure: what has been reported is not reported again.
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('safety_reports')
+            .select('safety_reports.id')
+            .whereRef('safety_reports.attempt_id', '=', 'attempts.id'),
+        ),
+      ),
+    )
     .execute()
   for (const { id } of works) {
     await setImmediate()
@@ -69,11 +81,10 @@ const textsOfWork = async (db: Db, id: string, learnerId: string): Promise<strin
     .where('author_id', '=', learnerId)
     .orderBy('created_at')
     .execute()
-  const parts = (blocks as Partial<Record<string, string>>[]).flatMap(({ text, caption, alt }) => [
-    text ?? '',
-    caption ?? '',
-    alt ?? '',
-  ])
+  const parts = (blocks as Partial<Record<string, string>>[]).flatMap(
+    ({ text, caption, alt, name, submitter }) =>
+      submitter ? [] : [text ?? '', caption ?? '', alt ?? '', name ?? ''],
+  )
   return [...parts, reflection ?? '', ...replies.map(({ words }) => words)]
 }
 
@@ -96,7 +107,13 @@ const screenMessages = async (parts: Deps, writer: Writer): Promise<void> => {
   }
 }
 
-type Written = { conversation_id: string; number: number; text: string; created_at: string }
+type Written = {
+  conversation_id: string
+  number: number
+  text: string
+  created_at: string
+  files: { name: string }[]
+}
 
 const listWritten = (
   db: Db,
@@ -105,9 +122,31 @@ const listWritten = (
 ): Promise<Written[]> =>
   db
     .selectFrom('messages')
-    .select(['conversation_id', 'number', 'text', 'created_at'])
+    .select(({ selectFrom }) => [
+      'conversation_id',
+      'number',
+      'text',
+      'created_at',
+      jsonArrayFrom(
+        selectFrom('message_files')
+          .innerJoin('files', 'files.id', 'message_files.file_id')
+          .select('files.name')
+          .whereRef('message_files.message_id', '=', 'messages.id'),
+      ).as('files'),
+    ])
     .where('author_id', '=', authorId)
-    .where('text', '<>', '')
+    // As for work.
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('safety_reports')
+            .select('safety_reports.id')
+            .whereRef('safety_reports.thread_id', '=', 'messages.conversation_id')
+            .whereRef('safety_reports.thread_number', '=', 'messages.number')
+            .where('safety_reports.learner_id', '=', authorId),
+        ),
+      ),
+    )
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(
@@ -126,9 +165,10 @@ const screenMessage = async (
   parts: Deps,
   { id, author, isAtHome }: Writer,
   before: readonly Written[],
-  { conversation_id, number, text, created_at }: Written,
+  { conversation_id, number, created_at, ...message }: Written,
 ): Promise<void> => {
-  const earlier = before.map((each) => each.text)
+  const text = searchableText(message)
+  const earlier = before.map(searchableText)
   const found = findCallsForHelp(earlier, text, isAtHome)
   for (const { category, severity } of found) {
     await transaction(parts.db, (db) =>

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { OpenedReport } from '#contract/safety'
 import { isSibling } from '#features/family'
 import type { DB, Db } from '#platform/database'
-import { isCallForHelp, isWithheld, type ReportContent } from '#rules/withheld'
+import { isAboutHome, isCallForHelp, isWithheld, type ReportContent } from '#rules/withheld'
 
 const eb = expressionBuilder<DB>()
 
@@ -131,30 +131,37 @@ const withheldReportsAbout = (personId: Expression<string>) =>
     .where('withheld.held_back', '=', true)
     .where('withheld.released_at', 'is', null)
 
-/** The same, of those that were no false alarm: they count until they are deleted, open or closed. */
+/** The same, of those that may be about home and were no false alarm: they count until they are deleted, open or closed. */
 export const earlierWithheld = (learnerId: string) =>
-  withheldReportsAbout(sql<string>`${learnerId}::uuid`).where(
-    'withheld.state',
-    '<>',
-    'false_positive',
-  )
+  withheldReportsAbout(sql<string>`${learnerId}::uuid`)
+    .where('withheld.about_home', '=', true)
+    .where('withheld.state', '<>', 'false_positive')
+
+/** Records that a report may itself be about home: see `earlierWithheld`. */
+export const markAboutHome = async (db: Db, id: string): Promise<void> => {
+  await db.updateTable('safety_reports').set({ about_home: true }).where('id', '=', id).execute()
+}
 
 /**
  * Decides whether guardians see a report. A call for help after a report that they do not see may be about the same person.
- * @returns `followsEarlier`: that is the only reason
+ * @returns `followsEarlier`: that is the only reason; `isAboutHome`: it is a reason for later ones
  */
 export const decideWithheld = async (
   db: Db,
   learnerId: string,
   content: ReportContent,
-): Promise<{ isSecret: boolean; followsEarlier: boolean }> => {
-  if (isWithheld(content)) return { isSecret: true, followsEarlier: false }
-  if (!isCallForHelp(content)) return { isSecret: false, followsEarlier: false }
+): Promise<{ isSecret: boolean; followsEarlier: boolean; isAboutHome: boolean }> => {
+  if (isWithheld(content)) {
+    return { isSecret: true, followsEarlier: false, isAboutHome: isAboutHome(content) }
+  }
+  if (!isCallForHelp(content)) {
+    return { isSecret: false, followsEarlier: false, isAboutHome: false }
+  }
   const earlier = await db
     .selectNoFrom(eb.exists(earlierWithheld(learnerId)).as('exists'))
     .executeTakeFirstOrThrow()
   const isAfter = Boolean(earlier.exists)
-  return { isSecret: isAfter, followsEarlier: isAfter }
+  return { isSecret: isAfter, followsEarlier: isAfter, isAboutHome: false }
 }
 
 /**

@@ -1185,6 +1185,7 @@ export interface SafetyReportMessages {
 }
 
 export interface SafetyReports {
+  about_home: Generated<boolean>;
   attempt_id: string | null;
   category: string;
   closed_at: string | null;
