@@ -105,11 +105,12 @@ export const askWhoDecides = async (parts: Parts, db: Db, childId: string): Prom
 }
 
 /**
- * Closes a child's account until a guardian consents, and asks whoever decides: nobody has objected. A child whom a roster lists waits
- * without a date. `db` is a transaction.
+ * Closes a child's account until a guardian consents. Unless a guardian has objected, whoever decides is asked, and a child whom a roster
+ * lists waits without a date. `db` is a transaction.
  */
 export const awaitGuardian = async (parts: Parts, db: Db, childId: string): Promise<void> => {
   await stopAccount(parts, db, childId)
+  if ((await findConsentStates(db, childId)).stateOf('use') === 'withdrawn') return
   const listed = await db
     .selectFrom('roster_people')
     .select('user_id')

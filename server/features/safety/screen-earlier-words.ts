@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import { namesAtHomeOf } from '#features/family'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { findCallsForHelp, searchableText } from '#rules/messages'
@@ -10,6 +9,7 @@ import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
 
 import { reportInThread } from './report-in-thread.ts'
 import { reportCrisesInWork } from './screen-work.ts'
+import { listWithHousehold } from './with-household.ts'
 
 /** Queue of learners whose words nobody has screened, with the `learnerId` of each. */
 export const EARLIER_WORDS_JOB = 'screen-earlier-words'
@@ -25,16 +25,7 @@ type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
  * family reads a minor's work and messages.
  */
 export const screenEarlierWords = async (parts: Deps, learnerId: string): Promise<void> => {
-  const learner = await parts.db
-    .selectFrom('accounts')
-    .select(({ ref }) => [
-      'id',
-      'first_name',
-      'last_name',
-      namesAtHomeOf(ref('accounts.id')).as('at_home'),
-    ])
-    .where('id', '=', learnerId)
-    .executeTakeFirst()
+  const [learner] = await listWithHousehold(parts.db, [learnerId])
   if (!learner) return
   await screenWork(parts, learnerId)
   const isAtHome = householdNameMatcher(learner.at_home)
