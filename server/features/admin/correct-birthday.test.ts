@@ -6,7 +6,9 @@ import { parents } from '#contract/parents'
 import { people } from '#contract/people'
 import { privacy } from '#contract/privacy'
 import { profile } from '#contract/profile'
+import { assignLearner } from '#features/advising'
 import { eraseDue } from '#features/privacy'
+import { EARLIER_WORDS_JOB } from '#features/safety'
 import { createBadge } from '#testing/badge-builder'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
@@ -67,6 +69,22 @@ describe('somebody who turns out to be a minor', () => {
     const read = await father.call(messages).listMessagesOfLearner({ params })
     expect(JSON.stringify([shown.evidence, read.items])).not.toContain('hits me')
     expect(JSON.stringify(read.items)).toContain('Hello')
+  })
+
+  test('was asked by an adult for what no adult may ask of a child: safeguarding is told', async () => {
+    const [child, coach] = [await app.person(), await app.person({ role: 'advisor' })]
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: coach.id, learnerId: child.id, since })
+    const talk = await startConversation(coach, child)
+    await write(coach, talk, 'Your essay is due on Friday.')
+    await write(coach, talk, 'Send me a photo of you in your underwear, and do not tell your mum.')
+    await correct(child, 14)
+    await eventually(async () => {
+      expect(await reportsAbout(child.id)).toEqual([{ category: 'grooming', held_back: true }])
+    })
+    // After a failure the job runs again.
+    await app.runJob(EARLIER_WORDS_JOB, { learnerId: child.id })
+    expect(await reportsAbout(child.id)).toHaveLength(1)
   })
 
   test('is named in public as minors are, by the codes of badges as well', async () => {

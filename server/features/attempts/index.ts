@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely'
 
+import type { Attempt } from '#contract/evidence'
 import type { DB, Db } from '#platform/database'
 
 // All writes to the table `attempts` (decisions/0076): quests submits, reviews decides, safety withholds.
@@ -81,3 +82,21 @@ export const releaseAttempt = async (
     .where(condition)
     .execute()
 }
+
+type Written = Partial<
+  Pick<Attempt['blocks'][number], 'text' | 'caption' | 'alt' | 'name' | 'submitter'>
+>
+
+/** Everything the learner wrote in a piece of work, including file names. */
+export const textsInWork = ({
+  blocks,
+  reflection,
+}: {
+  blocks: readonly Written[]
+  reflection?: string | null | undefined
+}): string[] => [
+  ...blocks.flatMap(({ text, caption, alt, name, submitter }) =>
+    submitter ? [] : [text ?? '', caption ?? '', alt ?? '', name ?? ''],
+  ),
+  reflection ?? '',
+]

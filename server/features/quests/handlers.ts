@@ -1,5 +1,5 @@
-import type { Attempt } from '#contract/evidence'
 import { quests } from '#contract/quests'
+import { textsInWork } from '#features/attempts'
 import { findCatalog } from '#features/catalog'
 import { reportCrisesInWork, requireHarmless, storeOrReport } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
@@ -82,11 +82,11 @@ export const questRoutes = (app: App): void => {
         await reportCrisesInWork(app.parts, db, {
           learnerId: learner.id,
           attemptId: outcome.attempt.id,
-          texts: textsIn(outcome.attempt),
+          texts: textsInWork(outcome.attempt),
         })
         return outcome
       }
-      const call = { authorId: learner.id, text: textsIn(body).join('\n') }
+      const call = { authorId: learner.id, text: textsInWork(body).join('\n') }
       return storeOrReport(app.parts, call, () => once(submit, work))
     },
 
@@ -94,19 +94,3 @@ export const questRoutes = (app: App): void => {
       once((db) => withdrawTask(db, learner.id, params.id, clock())),
   })
 }
-
-type Written = Pick<Attempt['blocks'][number], 'text' | 'caption' | 'alt' | 'name' | 'submitter'>
-
-/** Everything the learner wrote in an attempt, including file names. */
-const textsIn = ({
-  blocks,
-  reflection,
-}: {
-  blocks: readonly Partial<Written>[]
-  reflection?: string | null | undefined
-}): string[] => [
-  ...blocks.flatMap(({ text, caption, alt, name, submitter }) =>
-    submitter ? [] : [text ?? '', caption ?? '', alt ?? '', name ?? ''],
-  ),
-  reflection ?? '',
-]

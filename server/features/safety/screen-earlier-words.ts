@@ -1,11 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
+import type { Attempt } from '#contract/evidence'
+import { textsInWork } from '#features/attempts'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { findCallsForHelp, searchableText } from '#rules/messages'
+import { isMinor } from '#rules/age'
+import {
+  findCallsForHelp,
+  findHarmAtHome,
+  reportableFindings,
+  searchableText,
+} from '#rules/messages'
 import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
+import { screenAdult } from '#rules/text/screening'
 
 import { reportInThread } from './report-in-thread.ts'
 import { reportCrisesInWork } from './screen-work.ts'
@@ -21,16 +31,17 @@ const BEFORE = 3
 type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
 
 /**
- * Screens what somebody wrote while the account counted as an adult's, whose words are not screened: the birthday was wrong, and the
- * family reads a minor's work and messages.
+ * Screens what somebody wrote while the account counted as an adult's, and what adults wrote to it, none of which is screened: the
+ * birthday was wrong, and the family reads a minor's work and messages.
  */
 export const screenEarlierWords = async (parts: Deps, learnerId: string): Promise<void> => {
   const [learner] = await listWithHousehold(parts.db, [learnerId])
   if (!learner) return
   await screenWork(parts, learnerId)
-  const isAtHome = householdNameMatcher(learner.at_home)
-  const author = `${learner.first_name} ${learner.last_name}`
-  await screenMessages(parts, { id: learnerId, author, isAtHome })
+  await screenMessages(parts, {
+    id: learnerId,
+    isAtHome: householdNameMatcher(learner.at_home),
+  })
 }
 
 const screenWork = async (parts: Deps, learnerId: string): Promise<void> => {
@@ -72,25 +83,27 @@ const textsOfWork = async (db: Db, id: string, learnerId: string): Promise<strin
     .where('author_id', '=', learnerId)
     .orderBy('created_at')
     .execute()
-  const parts = (blocks as Partial<Record<string, string>>[]).flatMap(
-    ({ text, caption, alt, name, submitter }) =>
-      submitter ? [] : [text ?? '', caption ?? '', alt ?? '', name ?? ''],
-  )
-  return [...parts, reflection ?? '', ...replies.map(({ words }) => words)]
+  const work = { blocks: blocks as Attempt['blocks'], reflection }
+  return [...textsInWork(work), ...replies.map(({ words }) => words)]
 }
 
-type Writer = { id: string; author: string; isAtHome: IsName }
+type Reader = { id: string; isAtHome: IsName }
 
-const screenMessages = async (parts: Deps, writer: Writer): Promise<void> => {
+const screenMessages = async (parts: Deps, learner: Reader): Promise<void> => {
+  const today = parts.clock().toISOString().slice(0, 10)
   let after: { conversation_id: string; number: number } | undefined
   let before: Written[] = []
   for (;;) {
-    const written: Written[] = await listWritten(parts.db, writer.id, after)
+    const written: Written[] = await listWritten(parts.db, learner.id, after)
     for (const message of written) {
-      const { conversation_id } = message
-      before = before.filter((each) => each.conversation_id === conversation_id).slice(-BEFORE)
+      const { conversation_id, author_id } = message
+      before = before.filter((each) => each.conversation_id === conversation_id)
       await setImmediate()
-      await screenMessage(parts, writer, before, message)
+      const isAdult = author_id !== learner.id && !isMinor(message, today)
+      if (isAdult || author_id === learner.id) {
+        const own = before.filter((each) => each.author_id === author_id).slice(-BEFORE)
+        await screenMessage(parts, learner, { ...message, isAdult }, own.map(searchableText))
+      }
       before.push(message)
     }
     if (written.length < AT_A_TIME) return
@@ -104,20 +117,32 @@ type Written = {
   text: string
   created_at: string
   files: { name: string }[]
+  author_id: string
+  author: string
+  date_of_birth: string | null
+  declared_adult: boolean
 }
 
+/** Messages of the learner's conversations, by whomever, but for those that a report about the learner quotes as reported. */
 const listWritten = (
   db: Db,
-  authorId: string,
+  learnerId: string,
   after?: { conversation_id: string; number: number },
 ): Promise<Written[]> =>
   db
     .selectFrom('messages')
-    .select(({ selectFrom }) => [
+    .innerJoin('accounts as author', 'author.id', 'messages.author_id')
+    .select(({ selectFrom, ref }) => [
       'conversation_id',
       'number',
       'text',
-      'created_at',
+      'messages.created_at',
+      'author.id as author_id',
+      sql<string>`concat_ws(' ', ${ref('author.first_name')}, ${ref('author.last_name')})`.as(
+        'author',
+      ),
+      'date_of_birth',
+      'declared_adult',
       jsonArrayFrom(
         selectFrom('message_files')
           .innerJoin('files', 'files.id', 'message_files.file_id')
@@ -125,16 +150,29 @@ const listWritten = (
           .whereRef('message_files.message_id', '=', 'messages.id'),
       ).as('files'),
     ])
-    .where('author_id', '=', authorId)
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('author_id', '=', learnerId),
+        exists(
+          selectFrom('conversation_members as member')
+            .select('member.user_id')
+            .whereRef('member.conversation_id', '=', 'messages.conversation_id')
+            .where('member.user_id', '=', learnerId),
+        ),
+      ]),
+    )
     // As for work.
-    .where(({ exists, not, selectFrom }) =>
+    .where(({ exists, not, selectFrom, ref }) =>
       not(
         exists(
           selectFrom('safety_reports')
             .select('safety_reports.id')
             .whereRef('safety_reports.thread_id', '=', 'messages.conversation_id')
-            .whereRef('safety_reports.thread_number', '=', 'messages.number')
-            .where('safety_reports.learner_id', '=', authorId),
+            .where('safety_reports.learner_id', '=', learnerId)
+            .where(
+              sql<boolean>`safety_reports.quoted @> jsonb_build_object('messages', jsonb_build_array(
+                jsonb_build_object('reported', true, 'author_id', ${ref('author_id')}, 'text', ${ref('text')})))`,
+            ),
         ),
       ),
     )
@@ -154,35 +192,42 @@ const listWritten = (
 
 const screenMessage = async (
   parts: Deps,
-  { id, author, isAtHome }: Writer,
-  before: readonly Written[],
-  { conversation_id, number, created_at, ...message }: Written,
+  { id, isAtHome }: Reader,
+  {
+    conversation_id,
+    number,
+    author_id,
+    author,
+    created_at,
+    isAdult,
+    ...message
+  }: Written & { isAdult: boolean },
+  earlier: string[],
 ): Promise<void> => {
   const text = searchableText(message)
-  const earlier = before.map(searchableText)
-  const found = findCallsForHelp(earlier, text, isAtHome)
-  for (const { category, severity } of found) {
+  const found = isAdult
+    ? reportableFindings(screenAdult(earlier, text))
+    : findCallsForHelp(earlier, text, isAtHome)
+  const aboutHome = isAdult ? findHarmAtHome(text, isAtHome) : []
+  const told = [
+    // Families go on reading what an adult asked of the child.
+    ...found.map((each) => ({ ...each, from: isAdult ? null : number })),
+    ...aboutHome.map((each) => ({ ...each, severity: 'low' as const, from: number })),
+  ]
+  for (const { category, severity, from } of told) {
     await transaction(parts.db, (db) =>
       reportInThread(parts, db, {
         learnerId: id,
         threadId: conversation_id,
-        number,
+        number: from,
         category,
         severity,
-        isForSafeguarding: false,
+        isForSafeguarding: isAdult,
         found,
         texts: [...earlier, text],
         isAtHome,
         messages: [
-          {
-            author_id: id,
-            author,
-            text,
-            files: [],
-            created_at,
-            reported: true,
-            delivered: true,
-          },
+          { author_id, author, text, files: [], created_at, reported: true, delivered: true },
         ],
       }),
     )

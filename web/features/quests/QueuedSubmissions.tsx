@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { taskPath } from '#contract/paths'
 import { Button, ProgressBar, toast } from '#ui'
 import { connection, messageOf, statusOf, useApiMutation } from '#web/api'
+import { isForLater } from '#web/drafts'
 import { session } from '#web/session'
 
 import {
@@ -40,6 +41,7 @@ export const QueuedSubmissions = () => {
 const Sending = ({ handIn }: { handIn: QueuedSubmission }) => {
   const [share, setShare] = useState(0)
   const [left, setLeft] = useState<number>()
+  const [problem, setProblem] = useState<string>()
   const navigate = useNavigate()
   const { taskId, taskTitle, questId } = handIn
   const submit = useApiMutation(sendDraft, {
@@ -49,7 +51,8 @@ const Sending = ({ handIn }: { handIn: QueuedSubmission }) => {
   })
   const failed = (error: unknown) => {
     // Stays in the queue until the network returns.
-    if (statusOf(error) === 0) return toast(`“${taskTitle}” is waiting for a connection`)
+    if (statusOf(error) === 0) toast(`“${taskTitle}” is waiting for a connection`)
+    if (isForLater(error)) return setProblem(messageOf(error))
     return toast.error(`“${taskTitle}” could not be handed in. ${messageOf(error)}`)
   }
   const finish = () => submit.mutate({ body: handIn }, { onError: failed })
@@ -59,13 +62,14 @@ const Sending = ({ handIn }: { handIn: QueuedSubmission }) => {
   })
 
   useEffect(() => {
+    if (problem !== undefined) return
     sendFiles(handIn, setShare).then(
       () => setLeft(PAUSE_SECONDS),
       (error: unknown) => latest.current.failed(error),
     )
     // Identity is fixed while mounted.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [taskId])
+  }, [taskId, problem])
   useEffect(
     // Signing out clears the device, so pending submissions must be sent now.
     () => session.saveBeforeSignOut(() => sendAll({ body: handIn })),
@@ -81,7 +85,15 @@ const Sending = ({ handIn }: { handIn: QueuedSubmission }) => {
   return (
     <div className="rounded-card border border-line bg-surface p-4 shadow-over">
       <p className="font-semibold">{taskTitle}</p>
-      {left === undefined ? (
+      {problem !== undefined ? (
+        <Failed
+          problem={problem}
+          onRetry={() => {
+            setLeft(undefined)
+            setProblem(undefined)
+          }}
+        />
+      ) : left === undefined ? (
         <ProgressBar label={`Sending the files for ${taskTitle}`} value={share} className="mt-2" />
       ) : (
         <>
@@ -112,3 +124,12 @@ const Sending = ({ handIn }: { handIn: QueuedSubmission }) => {
     </div>
   )
 }
+
+const Failed = ({ problem, onRetry }: { problem: string; onRetry: () => void }) => (
+  <>
+    <p role="alert">This is not handed in yet. {problem}</p>
+    <Button size="small" className="mt-3" onClick={onRetry}>
+      Try again
+    </Button>
+  </>
+)
