@@ -12,19 +12,19 @@ import {
 
 import { findRecipients, markReached, STAFF, toAvailableRecipients } from './recipients.ts'
 import { emailRecipients } from './report.ts'
+import { isWithheldSince } from './withheld.ts'
 
 const MAX_AT_ONCE = 200
 
 /**
- * Reports whose reader left them open and can no longer read them count as unopened: those whom they have reached, or the next level,
- * are told again, once for all of them.
+ * Reports whose reader left them open and can no longer read them, or is erased, count as unopened: those whom they have reached, or
+ * the next level, are told again, once for all of them.
  */
 const reopenAbandoned = async (parts: Parts): Promise<void> => {
   const abandoned = await parts.db
     .selectFrom('safety_reports as report')
     .select('report.id')
     .where('state', '=', 'seen')
-    .where('seen_by', 'is not', null)
     .where((reports) =>
       reports.not(
         reports.exists(
@@ -33,7 +33,7 @@ const reopenAbandoned = async (parts: Parts): Promise<void> => {
             .select('reader.id')
             .whereRef('reader.id', '=', 'report.seen_by')
             .where('reader.status', '=', 'active')
-            .where(({ and, eb, exists, or, selectFrom }) =>
+            .where(({ and, eb, exists, not, or, selectFrom }) =>
               or([
                 and([eb('reader.safeguarding', '=', true), eb('reader.role', 'in', STAFF)]),
                 and([
@@ -51,6 +51,7 @@ const reopenAbandoned = async (parts: Parts): Promise<void> => {
                     exists(
                       selectFrom('standing_links')
                         .select('standing_links.id')
+                        .where(not(isWithheldSince))
                         .whereRef('standing_links.guardian_email', '=', 'reader.email')
                         .whereRef('standing_links.learner_id', '=', 'report.learner_id')
                         .where(({ fn, val }) =>
@@ -76,17 +77,19 @@ const reopenAbandoned = async (parts: Parts): Promise<void> => {
 /** @param told addresses that were emailed in this run */
 const reopen = async (parts: Parts, db: Db, id: string, told: Set<string>): Promise<void> => {
   const report = await db
-    .updateTable('safety_reports')
+    .updateTable('safety_reports as report')
     .set({ state: 'new', seen_by: null })
     .where('id', '=', id)
     .where('state', '=', 'seen')
     .returning(['learner_id', 'severity', 'held_back', 'released_at', 'reached'])
+    .returning(isWithheldSince.as('is_hidden'))
     .executeTakeFirst()
   if (!report?.reached) return
   const recipients = await findRecipients(db, { id, learnerId: report.learner_id })
-  const present = toAvailableRecipients(recipients)
   const reached = report.reached as RecipientLevel
-  const isSecret = report.held_back && report.released_at === null
+  const isSecret = report.is_hidden || (report.held_back && report.released_at === null)
+  const available = toAvailableRecipients(recipients)
+  const present = { ...available, guardians: available.guardians && !isSecret }
   const level =
     reached === 'admins' || present[reached] ? reached : nextRecipients(reached, isSecret, present)
   await markReached(db, id, level, parts.clock())

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { guardians } from '#contract/guardians'
+import { messages } from '#contract/messages'
 import { notifications } from '#contract/notifications'
 import { people } from '#contract/people'
 import { privacy } from '#contract/privacy'
@@ -14,6 +15,7 @@ import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
+import { befriend, startConversation, write } from '#testing/message-builder'
 import { readZip } from '#testing/read-zip'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTutorConversation } from '#testing/tutor-builder'
@@ -251,6 +253,51 @@ describe('a report that nobody opens', () => {
     await sink.take(second.email, /safety report/)
     expect(await casesOf(second, child)).toMatchObject([{ state: 'new' }])
     expect(lettersTo(mother.email)).toEqual([])
+  })
+
+  test('opened by somebody who is erased counts as unopened', async () => {
+    await withoutStaff()
+    const admin = await app.person({ role: 'admin' })
+    const { child } = await makeFamily()
+    const [first, second] = [await makeSafeguard(admin), await makeSafeguard(admin)]
+    await say(child, 'My mum hits me')
+    for (const lead of [first, second]) await sink.take(lead.email, /safety report/)
+    const [found] = await casesOf(first, child)
+    const body = { state: 'seen' } as const
+    await first.call(safety).changeSafetyReport({ ...of(found!.id), body })
+    await app.db.deleteFrom('users').where('id', '=', first.id).execute()
+    await escalateReports(app.parts)
+    await sink.take(second.email, /safety report/)
+  })
+
+  test('opened by a guardian from whom it is kept since goes on to others, and not to the guardian again', async () => {
+    await withoutStaff()
+    const { child, mother, advisor } = await makeFamily()
+    await recordConsent(app, child, mother, ['use', 'tutor', 'connections_and_messages'])
+    const safeguard = await makeSafeguard(await app.person({ role: 'admin' }))
+    const friend = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    await befriend(app, child, friend)
+    const talk = await startConversation(child, friend)
+    await write(child, talk, 'Look at my arm')
+    await write(child, talk, 'I want to die')
+    await sink.take(mother.email, /safety report/)
+    const [report] = await reportsFor(mother, child)
+    const body = { state: 'seen' } as const
+    await mother.call(safety).changeSafetyReport({ ...of(report!.id), body })
+    const { items } = await friend
+      .call(messages)
+      .listMessagesOfConversation({ ...of(talk), query: { limit: 10 } })
+    await friend
+      .call(messages)
+      .reportMessage({
+        ...of(items.at(-1)!.id),
+        body: { reason: 'unsafe', note: 'Her mum hits her' },
+      })
+    await sink.take(safeguard.email, /safety report/)
+    expect(await reportsFor(mother, child)).toEqual([])
+    await escalateReports(app.parts)
+    await sink.take(safeguard.email, /safety report/)
+    expect([...lettersTo(mother.email), ...lettersTo(advisor.email)]).toEqual([])
   })
 
   test('is not held up by hundreds of others that still have time', async () => {
