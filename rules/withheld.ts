@@ -26,10 +26,6 @@ export const isAboutHome = ({
   return !isFullyScreened(text) || mayBeAboutHome(found, text, isAtHome)
 }
 
-/** True if only safeguarding is notified of a report, and guardians cannot see the conversation from there on. True in doubt. */
-export const isWithheld = (content: ReportContent): boolean =>
-  content.isThreadWithheld || content.isForSafeguarding || isAboutHome(content)
-
 const CALLS_FOR_HELP: ReadonlySet<SafetyCategory> = new Set([...CRISES, 'sexual'])
 
 /** True if a report may be about whoever an earlier one accuses, whether it names them or not. */

@@ -127,7 +127,7 @@ export const storeMessage = async (
       category,
       severity,
       isForSafeguarding: isAdult || isLuring || isTried,
-      found: findings,
+      found: [...findings, ...aboutHome],
       texts: [conversation.title ?? '', ...before.slice(-3), text],
       isAtHome,
       messages: [

@@ -6,7 +6,7 @@ import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { deleteOldConversations } from '#features/tutor'
 import { CLOSED_REPORT_DAYS } from '#rules/retention'
-import { createFamily } from '#testing/family-builder'
+import { createFamily, recordConsent } from '#testing/family-builder'
 import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -111,6 +111,15 @@ describe('after a report that the family does not see, it does not see the next 
     expect(await heardBy(lead)).toHaveLength(2)
   })
 
+  test('of a brother or sister', async () => {
+    const brother = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(15) })
+    await recordConsent(app, brother, mother, ['use', 'tutor'])
+    await askTutor(app, brother, await startTutorConversation(brother), CALL)
+    const { items } = await mother.call(safety).listSafetyReports(of(brother.id))
+    expect(items).toEqual([])
+    expect(await heardBy(lead, brother)).toHaveLength(1)
+  })
+
   test('nor once safeguarding has acted, until the report is deleted', async () => {
     await mark('acted')
     await wait(CLOSED_REPORT_DAYS - 2)
@@ -192,4 +201,54 @@ test('a call for help that could not be stored, and accuses nobody, keeps no lat
   expect(await heardBy(lead)).toHaveLength(1)
   await tellTutor(CALL)
   expect(await excerptsFor(mother)).toEqual([CALL])
+})
+
+describe('what others write to a child about its home keeps its next call for help from the family', () => {
+  test.each(['Did your dad hit you again?', 'I heard that your dad hits you.'])(
+    'an advisor: %s',
+    async (text) => {
+      const advisor = await app.person({ role: 'advisor', firstName: 'Ib', lastName: 'Krog' })
+      const since = app.parts.clock()
+      await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+      await write(advisor, await startConversation(advisor, child), text)
+      await wait(1)
+      await tellTutor(CALL)
+      expect(await excerptsFor(mother)).toEqual([])
+      expect((await heardBy(lead)).length).toBeGreaterThan(1)
+    },
+  )
+
+  test('a friend, but not what is written in a group', async () => {
+    const third = (await createFamily(app, { firstName: 'Cem' })).child
+    await befriend(app, third, friend)
+    await befriend(app, third, child)
+    const group = await startConversation(friend, child, third)
+    await write(friend, group, 'Your dad hits you, you should tell someone')
+    await write(
+      friend,
+      await startConversation(friend, child),
+      'Your dad hits you, you should tell',
+    )
+    await wait(1)
+    await tellTutor(CALL)
+    expect(await excerptsFor(mother)).toEqual([])
+    expect(await heardBy(lead)).toHaveLength(1)
+    const again = await app.signIn(third.email)
+    await askTutor(app, again, await startTutorConversation(again), CALL)
+    expect(await heardBy(lead, third)).toEqual([])
+  })
+})
+
+test('staff who are accused do not read what follows in the same conversation', async () => {
+  const advisor = await app.person({ role: 'advisor', firstName: 'Zelda', lastName: 'Ferngrove' })
+  const admin = await app.person({ role: 'admin' })
+  await admin.call(safety).nameSafeguard({ ...of(advisor.id), body: { safeguarding: true } })
+  const talk = await startTutorConversation(child)
+  await askTutor(app, child, talk, 'My dad and Zelda Ferngrove hit me')
+  for (let number = 0; number < 8; number += 1) {
+    await askTutor(app, child, talk, `How much is ${number} + 3?`)
+  }
+  await askTutor(app, child, talk, CALL)
+  expect(await heardBy(advisor)).toEqual([])
+  expect(await heardBy(lead)).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
 
-import { accusedAdults, quotedWords, wordsIn } from './impartial.ts'
+import { accusedAdults, isGrownUp, quotedWords, wordsIn } from './impartial.ts'
 import { earlierWithheld } from './withheld.ts'
 
 // A person may have been named a few messages before the reported one. A report stores the words of those messages: when they are
@@ -55,7 +55,8 @@ export const rememberEarlier = (db: Db, { id, learnerId }: { id: string; learner
         select unnest(earlier.context_words || earlier.quoted_words || ${wordsIn(
           sql`(select string_agg(message ->> 'author', ' ')
             from jsonb_path_query(earlier.quoted, '$.messages[*] ? (@.reported == true)') as message
-            where message ->> 'author_id' <> ${learnerId})`,
+            join accounts as author on author.id = (message ->> 'author_id')::uuid
+            where ${isGrownUp('author')})`,
         )})
         from safety_reports as earlier
         where earlier.id in ${earlierWithheld(learnerId)} and earlier.id <> report.id)`,

@@ -10,77 +10,48 @@ import {
   type Severity,
 } from '#rules/safety'
 
-import { findRecipients, markReached, STAFF, toAvailableRecipients } from './recipients.ts'
+import { listAbandoned } from './queries.ts'
+import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { emailRecipients } from './report.ts'
 import { isWithheldSince } from './withheld.ts'
 
 const MAX_AT_ONCE = 200
 
 /**
- * Reports whose reader left them open and can no longer read them, or is erased, count as unopened: those whom they have reached, or
- * the next level, are told again, once for all of them.
+ * Reports whose reader left them open and can no longer read them count as unopened: those whom they have reached, or the next level,
+ * are told again, once for all of them.
  */
 const reopenAbandoned = async (parts: Parts): Promise<void> => {
-  const abandoned = await parts.db
-    .selectFrom('safety_reports as report')
-    .select('report.id')
+  const readers = await parts.db
+    .selectFrom('safety_reports')
+    .select('seen_by')
+    .distinct()
     .where('state', '=', 'seen')
-    .where((reports) =>
-      reports.not(
-        reports.exists(
-          reports
-            .selectFrom('accounts as reader')
-            .select('reader.id')
-            .whereRef('reader.id', '=', 'report.seen_by')
-            .where('reader.status', '=', 'active')
-            .where(({ and, eb, exists, not, or, selectFrom }) =>
-              or([
-                and([eb('reader.safeguarding', '=', true), eb('reader.role', 'in', STAFF)]),
-                and([
-                  or([
-                    eb('report.held_back', '=', false),
-                    eb('report.released_at', 'is not', null),
-                  ]),
-                  or([
-                    exists(
-                      selectFrom('caseload')
-                        .select('caseload.learner_id')
-                        .whereRef('caseload.advisor_id', '=', 'reader.id')
-                        .whereRef('caseload.learner_id', '=', 'report.learner_id'),
-                    ),
-                    exists(
-                      selectFrom('standing_links')
-                        .select('standing_links.id')
-                        .where(not(isWithheldSince))
-                        .whereRef('standing_links.guardian_email', '=', 'reader.email')
-                        .whereRef('standing_links.learner_id', '=', 'report.learner_id')
-                        .where(({ fn, val }) =>
-                          eb(val('tutor'), '=', fn.any('standing_links.scopes')),
-                        ),
-                    ),
-                  ]),
-                ]),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .limit(MAX_AT_ONCE)
     .execute()
   const told = new Set<string>()
-  await despiteFailures(abandoned, 'reports', ({ id }) =>
-    transaction(parts.db, (db) => reopen(parts, db, id, told)),
-  )
+  await despiteFailures(readers, 'readers of reports', async ({ seen_by }) => {
+    const abandoned = await listAbandoned(parts.db, seen_by)
+    await despiteFailures(abandoned.slice(0, MAX_AT_ONCE), 'reports', (id) =>
+      transaction(parts.db, (db) => reopen(parts, db, { id, seen_by }, told)),
+    )
+  })
 }
 
+type Abandoned = { id: string; seen_by: string | null }
+
 /** @param told addresses that were emailed in this run */
-const reopen = async (parts: Parts, db: Db, id: string, told: Set<string>): Promise<void> => {
+const reopen = async (
+  parts: Parts,
+  db: Db,
+  { id, seen_by }: Abandoned,
+  told: Set<string>,
+): Promise<void> => {
   const report = await db
     .updateTable('safety_reports as report')
     .set({ state: 'new', seen_by: null })
     .where('id', '=', id)
     .where('state', '=', 'seen')
+    .where('seen_by', seen_by === null ? 'is' : '=', seen_by)
     .returning(['learner_id', 'severity', 'held_back', 'released_at', 'reached'])
     .returning(isWithheldSince.as('is_hidden'))
     .executeTakeFirst()
@@ -105,8 +76,10 @@ const reopen = async (parts: Parts, db: Db, id: string, told: Set<string>): Prom
  * Escalates reports that nobody opened in time to the next level: guardians, the current advisor, safeguarding staff, admins. A
  * lost email counts like an unread one.
  */
-export const escalateReports = async (parts: Parts): Promise<void> => {
-  await reopenAbandoned(parts)
+export const escalateReports = (parts: Parts): Promise<void> =>
+  despiteFailures([reopenAbandoned, escalateOverdue], 'steps', (step) => step(parts))
+
+const escalateOverdue = async (parts: Parts): Promise<void> => {
   const now = parts.clock()
   const overdue = await parts.db
     .selectFrom('safety_reports')

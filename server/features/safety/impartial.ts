@@ -113,13 +113,17 @@ const report = expressionBuilder<DB & { report: DB['safety_reports'] }, 'report'
 const accused = sql<string[]>`array(select (part #>> '{}')::uuid
   from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).author_id') as part)`
 
+/** Condition on an account with this alias, as `isMinor` of rules/age has it. */
+export const isGrownUp = (alias: string) =>
+  sql<boolean>`coalesce(${sql.ref(`${alias}.date_of_birth`)} <= current_date - interval '18 years', ${sql.ref(`${alias}.declared_adult`)})`
+
 /**
  * Adults reported for what they wrote to a child. Their words name nobody: otherwise an adult could silence the report by
  * mentioning everyone who would read it. Words about harm (`abuse`) count, whoever wrote them.
  */
 export const accusedAdults = sql<string[]>`array(select adult.id from accounts as adult
   where adult.id = any(${accused})
-    and coalesce(adult.date_of_birth <= current_date - interval '18 years', adult.declared_adult)
+    and ${isGrownUp('adult')}
     and report.category <> 'abuse' and ${makerOf('report')} = report.learner_id)`
 
 /** Words of what a report quotes, and of its note. They are stored with it: to split long texts takes seconds. */

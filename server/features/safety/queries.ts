@@ -9,6 +9,7 @@ import { RECIPIENT_LEVELS } from '#rules/safety'
 
 import { findStaffReader, isReportOpenTo, type StaffReader } from './impartial.ts'
 import { quotedOf } from './report-in-thread.ts'
+import { isSafeguard } from './safeguards.ts'
 import { isOfLearner, reopensThread, isWithheldSince, quotedForGuardians } from './withheld.ts'
 
 const REPORT = [
@@ -204,3 +205,53 @@ export const countNew = (db: Db, guardianId: string) =>
     .groupBy(['learner.id', 'learner.first_name'])
     .orderBy('learner.first_name')
     .execute()
+
+/**
+ * Reports that somebody opened, that are not closed, and that this reader can no longer read: an account that is not active, another
+ * advisor, a guardian from whom they are kept since, or staff whom they may concern now.
+ * @param readerId null for readers who have been erased
+ */
+export const listAbandoned = async (db: Db, readerId: string | null): Promise<string[]> => {
+  const seen = await db
+    .selectFrom('safety_reports')
+    .select('id')
+    .where('state', '=', 'seen')
+    .where('seen_by', readerId === null ? 'is' : '=', readerId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const readable = new Set(readerId === null ? [] : await listReadable(db, readerId))
+  return seen.flatMap(({ id }) => (readable.has(id) ? [] : id))
+}
+
+const listReadable = async (db: Db, readerId: string): Promise<string[]> => {
+  const active = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', readerId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (!active) return []
+  const staff = await findStaffReader(db, readerId)
+  const asSafeguard = (await isSafeguard(db, readerId))
+    ? reportsFor(db, 'safeguarding', staff)
+    : undefined
+  const asAdvisor = reportsFor(db, 'advisor', staff).innerJoin('caseload', (join) =>
+    join
+      .onRef('caseload.learner_id', '=', 'report.learner_id')
+      .on('caseload.advisor_id', '=', readerId),
+  )
+  const asGuardian = reportsFor(db, 'guardian')
+    .innerJoin('guardianships as link', 'link.learner_id', 'report.learner_id')
+    .where('link.guardian_id', '=', readerId)
+    .where(({ eb, fn, val }) => eb(val('tutor'), '=', fn.any('link.scopes')))
+  const found = []
+  for (const query of [asSafeguard, asAdvisor, asGuardian]) {
+    const rows = await query
+      ?.select('report.id')
+      .where('report.state', '=', 'seen')
+      .where('report.seen_by', '=', readerId)
+      .execute()
+    found.push(...(rows ?? []).map(({ id }) => id))
+  }
+  return found
+}

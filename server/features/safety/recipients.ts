@@ -10,7 +10,7 @@ import { findStaffReader, isReportOpenTo } from './impartial.ts'
 
 export type Recipient = { id: string; email: string; first_name: string }
 
-export const STAFF = ROLES.filter(isStaff)
+const STAFF = ROLES.filter(isStaff)
 
 type Report = { id: string; learnerId: string }
 

@@ -255,6 +255,25 @@ describe('a report that nobody opens', () => {
     expect(lettersTo(mother.email)).toEqual([])
   })
 
+  test('opened by a lead whom it may concern since counts as unopened, and goes to others', async () => {
+    await withoutStaff()
+    const admin = await app.person({ role: 'admin' })
+    const { child } = await makeFamily()
+    const lead = await app.person({ role: 'advisor' })
+    await admin.call(safety).nameSafeguard({ ...of(lead.id), body: { safeguarding: true } })
+    await say(child, 'My teacher hits me. I am scared of my dad too')
+    await sink.take(lead.email, /safety report/)
+    const [found] = await casesOf(lead, child)
+    const body = { state: 'seen' } as const
+    await lead.call(safety).changeSafetyReport({ ...of(found!.id), body })
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: lead.id, learnerId: child.id, since })
+    expect(await casesOf(lead, child)).toEqual([])
+    await escalateReports(app.parts)
+    await sink.take(admin.email, /no safeguarding lead/)
+    expect(lettersTo(lead.email)).toEqual([])
+  })
+
   test('opened by somebody who is erased counts as unopened', async () => {
     await withoutStaff()
     const admin = await app.person({ role: 'admin' })
@@ -287,12 +306,10 @@ describe('a report that nobody opens', () => {
     const { items } = await friend
       .call(messages)
       .listMessagesOfConversation({ ...of(talk), query: { limit: 10 } })
-    await friend
-      .call(messages)
-      .reportMessage({
-        ...of(items.at(-1)!.id),
-        body: { reason: 'unsafe', note: 'Her mum hits her' },
-      })
+    await friend.call(messages).reportMessage({
+      ...of(items.at(-1)!.id),
+      body: { reason: 'unsafe', note: 'Her mum hits her' },
+    })
     await sink.take(safeguard.email, /safety report/)
     expect(await reportsFor(mother, child)).toEqual([])
     await escalateReports(app.parts)

@@ -223,7 +223,7 @@ const screenMessage = async (
         category,
         severity,
         isForSafeguarding: isAdult,
-        found,
+        found: [...found, ...aboutHome],
         texts: [...earlier, text],
         isAtHome,
         messages: [

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { OpenedReport } from '#contract/safety'
 import { isSibling } from '#features/family'
 import type { DB, Db } from '#platform/database'
-import { isAboutHome, isCallForHelp, isWithheld, type ReportContent } from '#rules/withheld'
+import { isAboutHome, isCallForHelp, type ReportContent } from '#rules/withheld'
 
 const eb = expressionBuilder<DB>()
 
@@ -116,26 +116,47 @@ export const isToldOfWithheldThread = (
   ])
 }
 
-/** Reports that are withheld from guardians, and are about this learner or quote what this person wrote. */
-const withheldReportsAbout = (personId: Expression<string>) =>
+/** Reports withheld from guardians. */
+const withheldReports = () =>
   eb
     .selectFrom('safety_reports as withheld')
     .select('withheld.id')
-    .where(({ eb, or }) =>
-      or([
-        eb('withheld.learner_id', '=', personId),
-        sql<boolean>`withheld.quoted @> jsonb_build_object('messages', jsonb_build_array(
-          jsonb_build_object('author_id', ${personId}, 'reported', true)))`,
-      ]),
-    )
     .where('withheld.held_back', '=', true)
     .where('withheld.released_at', 'is', null)
 
-/** The same, of those that may be about home and were no false alarm: they count until they are deleted, open or closed. */
-export const earlierWithheld = (learnerId: string) =>
-  withheldReportsAbout(sql<string>`${learnerId}::uuid`)
+/** Condition on a report `withheld`: it is about this learner, or quotes what this person wrote. */
+const isAbout = (personId: Expression<string>) =>
+  eb.or([
+    sql<boolean>`withheld.learner_id = ${personId}`,
+    sql<boolean>`withheld.quoted @> jsonb_build_object('messages', jsonb_build_array(
+      jsonb_build_object('author_id', ${personId}, 'reported', true)))`,
+  ])
+
+/** Condition on a report `withheld`: it is from a conversation of two, in which "your father" is that of this person. */
+const isFromPairWith = (personId: Expression<string>) =>
+  eb.exists(
+    eb
+      .selectFrom('conversations as talk')
+      .innerJoin('conversation_members as addressed', 'addressed.conversation_id', 'talk.id')
+      .select('talk.id')
+      .where('talk.id', '=', sql<string>`withheld.thread_id`)
+      .where('talk.kind', '=', 'pair')
+      .where('addressed.user_id', '=', personId),
+  )
+
+/**
+ * Reports withheld from guardians that may be about this learner's home: their own, those of a brother or sister, and what a friend wrote
+ * to them. They count until they are deleted, open or closed, unless they were a false alarm.
+ */
+export const earlierWithheld = (learnerId: string) => {
+  const id = sql<string>`${learnerId}::uuid`
+  return withheldReports()
+    .where(
+      eb.or([isAbout(id), isSibling(sql<string>`withheld.learner_id`, id), isFromPairWith(id)]),
+    )
     .where('withheld.about_home', '=', true)
     .where('withheld.state', '<>', 'false_positive')
+}
 
 /** Records that a report may itself be about home: see `earlierWithheld`. */
 export const markAboutHome = async (db: Db, id: string): Promise<void> => {
@@ -144,24 +165,27 @@ export const markAboutHome = async (db: Db, id: string): Promise<void> => {
 
 /**
  * Decides whether guardians see a report. A call for help after a report that they do not see may be about the same person.
- * @returns `followsEarlier`: that is the only reason; `isAboutHome`: it is a reason for later ones
+ * @returns `followsEarlier`: staff who may not read the earlier ones do not read it either; `isAboutHome`: it is a reason to keep later
+ * ones from guardians
  */
 export const decideWithheld = async (
   db: Db,
   learnerId: string,
   content: ReportContent,
 ): Promise<{ isSecret: boolean; followsEarlier: boolean; isAboutHome: boolean }> => {
-  if (isWithheld(content)) {
-    return { isSecret: true, followsEarlier: false, isAboutHome: isAboutHome(content) }
+  const isHome = isAboutHome(content)
+  if (isHome || content.isForSafeguarding) {
+    return { isSecret: true, followsEarlier: false, isAboutHome: isHome }
   }
-  if (!isCallForHelp(content)) {
-    return { isSecret: false, followsEarlier: false, isAboutHome: false }
-  }
-  const earlier = await db
-    .selectNoFrom(eb.exists(earlierWithheld(learnerId)).as('exists'))
+  const { isAfter } = await db
+    .selectNoFrom(eb.exists(earlierWithheld(learnerId)).as('isAfter'))
     .executeTakeFirstOrThrow()
-  const isAfter = Boolean(earlier.exists)
-  return { isSecret: isAfter, followsEarlier: isAfter, isAboutHome: false }
+  const followsEarlier = Boolean(isAfter) && isCallForHelp(content)
+  return {
+    isSecret: content.isThreadWithheld || followsEarlier,
+    followsEarlier,
+    isAboutHome: false,
+  }
 }
 
 /**
@@ -170,7 +194,7 @@ export const decideWithheld = async (
  * would go the quoted files, and who may not read the report for being close to them.
  */
 export const hasOpenWithheldReport = (personId: Expression<string>) =>
-  eb.exists(withheldReportsAbout(personId).where('withheld.closed_at', 'is', null))
+  eb.exists(withheldReports().where(isAbout(personId)).where('withheld.closed_at', 'is', null))
 
 /** Time of the first message withheld from guardians in the report's conversation; null if none is. */
 const heldBackSince = sql<string | null>`(
