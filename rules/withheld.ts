@@ -13,17 +13,28 @@ export type ReportContent = {
   found: readonly { category: SafetyCategory }[]
   /** Every quoted text, title, note and report. */
   texts: readonly string[]
+  /** Words shortly before, of whomever: a child answers "Yes" to a friend who asks whether it is because of the father. */
+  around?: string
   isAtHome: IsName
 }
+
+/** Number of the messages before a report in which somebody may have been named. */
+export const MESSAGES_BEFORE = 6
+
+/** Of abuse, the words themselves say whether others do it. */
+const MEANT_BEFORE: ReadonlySet<SafetyCategory> = new Set(['self_harm', 'grooming', 'sexual'])
 
 /** True if a report itself may be about somebody at home. True in doubt. */
 export const isAboutHome = ({
   found,
   texts,
+  around,
   isAtHome,
-}: Pick<ReportContent, 'found' | 'texts' | 'isAtHome'>): boolean => {
+}: Pick<ReportContent, 'found' | 'texts' | 'around' | 'isAtHome'>): boolean => {
   const text = texts.join('\n')
-  return !isFullyScreened(text) || mayBeAboutHome(found, text, isAtHome)
+  if (!isFullyScreened(text) || mayBeAboutHome(found, text, isAtHome)) return true
+  const answers = found.filter(({ category }) => MEANT_BEFORE.has(category))
+  return around !== undefined && mayBeAboutHome(answers, around, isAtHome)
 }
 
 const CALLS_FOR_HELP: ReadonlySet<SafetyCategory> = new Set([...CRISES, 'sexual'])

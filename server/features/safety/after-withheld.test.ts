@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { messages } from '#contract/messages'
 import { parents } from '#contract/parents'
+import { reviews } from '#contract/reviews'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { deleteOldConversations } from '#features/tutor'
@@ -11,6 +12,8 @@ import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTutorConversation } from '#testing/tutor-builder'
+
+import { escalateReports } from './escalate.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -252,3 +255,64 @@ test('staff who are accused do not read what follows in the same conversation', 
   expect(await heardBy(advisor)).toEqual([])
   expect(await heardBy(lead)).toHaveLength(2)
 })
+
+describe('an answer about home', () => {
+  const answered = [
+    ['Is it because of your dad?', 'Yes. I want to kill myself'],
+    ['Is your stepdad being mean again?', 'Yes, all the time. I cut myself last night'],
+  ] as const
+
+  test.each(answered)('to a friend is kept from the family: %s', async (question, answer) => {
+    const talk = await startConversation(friend, child)
+    await write(friend, talk, question)
+    await write(child, talk, answer)
+    expect(await excerptsFor(mother)).toEqual([])
+    expect(await heardBy(lead)).toHaveLength(1)
+  })
+
+  test.each(answered)('about work is kept from the family: %s', async (question, answer) => {
+    const advisor = await app.person({ role: 'advisor', firstName: 'Ib', lastName: 'Krog' })
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(child).start(quest.id)
+    const { attempt } = await asLearner(child).submit(quest.tasks[0]!, 'A sad poem.')
+    await advisor.call(reviews).ask({ ...of(attempt.id), body: { words: question } })
+    await child.call(reviews).answer({ ...of(attempt.id), body: { words: answer } })
+    expect(await excerptsFor(mother)).toEqual([])
+    expect(await heardBy(lead)).toHaveLength(1)
+    const { items } = await mother.call(parents).listWork({ ...of(child.id), query: {} })
+    expect(items).toEqual([])
+  })
+
+  test('to somebody who speaks of another matter is the family’s', async () => {
+    const talk = await startConversation(friend, child)
+    await write(friend, talk, 'Is it because of the exam?')
+    await write(child, talk, 'Yes. I want to kill myself')
+    expect(await excerptsFor(mother)).toEqual(['Yes. I want to kill myself'])
+  })
+
+  test('counts what the child said a few messages before', async () => {
+    const talk = await startConversation(child, friend)
+    const said = ['my dad is so angry with me all the time', 'hm', 'yes', 'no idea', CALL]
+    for (const text of said) await write(child, talk, text)
+    expect(await excerptsFor(mother)).toEqual([])
+  })
+})
+
+test.each(['My teacher hits me', 'Mr Krog touches my bum'])(
+  'an advisor of whom the child has said “%s” is not told of the next call for help',
+  async (text) => {
+    const advisor = await app.person({ role: 'advisor', firstName: 'Olu', lastName: 'Krog' })
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+    await tellTutor(text)
+    await wait(1)
+    await tellTutor(CALL)
+    await wait(1)
+    await escalateReports(app.parts)
+    const again = await app.signIn(advisor.email)
+    expect(await heardBy(again)).toEqual([])
+    expect((await heardBy(lead)).length).toBeGreaterThan(0)
+  },
+)

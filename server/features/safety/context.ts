@@ -1,17 +1,16 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
+import { MESSAGES_BEFORE } from '#rules/withheld'
 
 import { accusedAdults, isGrownUp, quotedWords, wordsIn } from './impartial.ts'
-import { earlierWithheld } from './withheld.ts'
+import { earlierReportsOfHarm } from './withheld.ts'
 
 // A person may have been named a few messages before the reported one. A report stores the words of those messages: when they are
 // deleted, whoever is named in them must still not read it.
 
-/** Number of a learner's earlier messages that are searched for names. */
-const EARLIER = 6
 /** Every other message of a conversation with the tutor is an answer. */
-const RANGE = sql.lit(2 * EARLIER)
+const RANGE = sql.lit(2 * MESSAGES_BEFORE)
 /** In characters: of longer texts, the latest are read. */
 const MAX_CONTEXT = sql.lit(100_000)
 
@@ -43,8 +42,8 @@ export const rememberText = (db: Db, reportId: string, text: string) =>
   remember(db, reportId, sql<string>`${text}::text`)
 
 /**
- * For a report that is withheld for earlier ones alone: staff who are named in these, or accused of what they wrote to the learner, do not
- * read it either.
+ * For a call for help: staff who are named in earlier reports of harm, or accused of what they wrote to the learner, do not read it
+ * either.
  */
 export const rememberEarlier = (db: Db, { id, learnerId }: { id: string; learnerId: string }) =>
   db
@@ -56,10 +55,10 @@ export const rememberEarlier = (db: Db, { id, learnerId }: { id: string; learner
           sql`(select string_agg(message ->> 'author', ' ')
             from jsonb_path_query(earlier.quoted, '$.messages[*] ? (@.reported == true)') as message
             join accounts as author on author.id = (message ->> 'author_id')::uuid
-            where ${isGrownUp('author')})`,
+            where ${isGrownUp('author')} and earlier.category <> 'abuse')`,
         )})
         from safety_reports as earlier
-        where earlier.id in ${earlierWithheld(learnerId)} and earlier.id <> report.id)`,
+        where earlier.id in ${earlierReportsOfHarm(learnerId)} and earlier.id <> report.id)`,
     })
     .where('report.id', '=', id)
     .execute()
@@ -100,3 +99,30 @@ export const rememberTalk = (db: Db, reportId: string, messageId: string) =>
       .where(sql<boolean>`said.number between reported.number - ${RANGE} and reported.number`)
       .$asScalar(),
   )
+
+/** In characters; with more, the question before an answer would have to be searched for. */
+const MAX_AROUND = sql.lit(5000)
+
+type Place = { threadId: string | null; number: number | null; attemptId?: string }
+
+/** Returns what anybody wrote shortly before, in a conversation between people or about a piece of work, newest first. */
+export const findWordsAround = async (
+  db: Db,
+  { threadId, number, attemptId }: Place,
+): Promise<string> => {
+  const said =
+    attemptId === undefined
+      ? sql`select text as words, number as place from messages
+          where conversation_id = ${threadId} and number between ${number}::int - ${sql.lit(MESSAGES_BEFORE)} and ${number}::int - 1`
+      : sql`select words, extract(epoch from created_at) as place from attempt_comments where attempt_id = ${attemptId}
+          union all
+          select earlier.comment, extract(epoch from earlier.decided_at) from attempts as now
+          join attempts as earlier on earlier.learner_id = now.learner_id and earlier.task_id = now.task_id
+          where now.id = ${attemptId} and earlier.comment is not null`
+  const { rows } = await sql<{ words: string }>`
+    select left(coalesce(string_agg(words, E'\\n' order by place desc), ''), ${MAX_AROUND}) as words
+    from (select * from (${said}) as said order by place desc limit ${sql.lit(MESSAGES_BEFORE)}) as latest`.execute(
+    db,
+  )
+  return rows[0]!.words
+}

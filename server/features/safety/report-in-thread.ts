@@ -14,9 +14,10 @@ import {
   SEVERITIES,
   type Severity,
 } from '#rules/safety'
-import type { ReportContent } from '#rules/withheld'
+import { isCallForHelp, type ReportContent } from '#rules/withheld'
 
 import {
+  findWordsAround,
   MAX_CONTEXT_WORDS,
   rememberEarlier,
   rememberQuotes,
@@ -69,8 +70,9 @@ export const reportInThread = async (
   const now = parts.clock()
   const { learnerId, threadId, number, severity, by, before = [] } = report
   const isThreadWithheld = await isAlreadyWithheld(db, report)
-  const { isSecret, followsEarlier, isAboutHome } = await decideWithheld(db, learnerId, {
+  const { isSecret, isAboutHome } = await decideWithheld(db, learnerId, {
     ...report,
+    around: await findWordsAround(db, report),
     isThreadWithheld,
   })
   const { id, isNews, told } = await store(db, report, isSecret, now)
@@ -78,7 +80,7 @@ export const reportInThread = async (
   if (before.length > 0) await rememberText(db, id, before.join(' '))
   // A person who reports may know more than the words say.
   if (isAboutHome || (by && isSecret)) await markAboutHome(db, id)
-  if (followsEarlier) await rememberEarlier(db, { id, learnerId })
+  if (isCallForHelp(report)) await rememberEarlier(db, { id, learnerId })
   const recipients = await findRecipients(db, { id, learnerId })
   const first = by ? firstRecipientsOfPersonReport : firstRecipients
   const reached = first(isSecret, toAvailableRecipients(recipients))

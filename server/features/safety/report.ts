@@ -13,6 +13,7 @@ import {
 } from '#rules/safety'
 import type { IsName } from '#rules/text/names-at-home'
 import type { Finding } from '#rules/text/screening'
+import { isCallForHelp } from '#rules/withheld'
 
 import { MAX_CONTEXT_WORDS, rememberEarlier, rememberTalk } from './context.ts'
 import { noticeEmail } from './emails.ts'
@@ -49,7 +50,7 @@ export const reportFindings = async (
   if (found.findings.length === 0) return undefined
   const now = parts.clock()
   const { learnerId } = found
-  const { isSecret, followsEarlier, isAboutHome } = await decideWithheld(db, learnerId, {
+  const { isSecret, isAboutHome } = await decideWithheld(db, learnerId, {
     isThreadWithheld: await followsWithheld(db, found.conversationId),
     isForSafeguarding: false,
     found: found.findings,
@@ -63,7 +64,7 @@ export const reportFindings = async (
       now,
     })
     if (isAboutHome) await markAboutHome(db, id)
-    if (followsEarlier) await rememberEarlier(db, { id, learnerId })
+    if (isCallForHelp({ found: [finding] })) await rememberEarlier(db, { id, learnerId })
     const recipients = await findRecipients(db, { id, learnerId })
     const reached = firstRecipients(isSecret, toAvailableRecipients(recipients))
     if (!isFamilyNotified(finding, found.alertLevel, isSecret)) continue

@@ -16,6 +16,7 @@ import {
 } from '#rules/messages'
 import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
 import { screenAdult } from '#rules/text/screening'
+import { MESSAGES_BEFORE } from '#rules/withheld'
 
 import { reportInThread } from './report-in-thread.ts'
 import { reportCrisesInWork } from './screen-work.ts'
@@ -25,8 +26,6 @@ import { listWithHousehold } from './with-household.ts'
 export const EARLIER_WORDS_JOB = 'screen-earlier-words'
 
 const AT_A_TIME = 100
-/** A sentence may be written in several messages. */
-const BEFORE = 3
 
 type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
 
@@ -101,7 +100,7 @@ const screenMessages = async (parts: Deps, learner: Reader): Promise<void> => {
       await setImmediate()
       const isAdult = author_id !== learner.id && !isMinor(message, today)
       if (isAdult || author_id === learner.id) {
-        const own = before.filter((each) => each.author_id === author_id).slice(-BEFORE)
+        const own = before.filter((each) => each.author_id === author_id).slice(-MESSAGES_BEFORE)
         await screenMessage(parts, learner, { ...message, isAdult }, own.map(searchableText))
       }
       before.push(message)

@@ -116,14 +116,6 @@ export const isToldOfWithheldThread = (
   ])
 }
 
-/** Reports withheld from guardians. */
-const withheldReports = () =>
-  eb
-    .selectFrom('safety_reports as withheld')
-    .select('withheld.id')
-    .where('withheld.held_back', '=', true)
-    .where('withheld.released_at', 'is', null)
-
 /** Condition on a report `withheld`: it is about this learner, or quotes what this person wrote. */
 const isAbout = (personId: Expression<string>) =>
   eb.or([
@@ -145,47 +137,59 @@ const isFromPairWith = (personId: Expression<string>) =>
   )
 
 /**
- * Reports withheld from guardians that may be about this learner's home: their own, those of a brother or sister, and what a friend wrote
- * to them. They count until they are deleted, open or closed, unless they were a false alarm.
+ * Condition on a report `withheld`: it is kept from guardians, and may be about this learner's home: of their own reports, those about a
+ * brother or sister, and what a friend wrote to them. It counts until it is deleted, open or closed, unless it was a false alarm.
  */
-export const earlierWithheld = (learnerId: string) => {
+const isEarlier = (learnerId: Expression<string>) =>
+  eb.and([
+    // First what costs least.
+    sql<boolean>`withheld.held_back and withheld.released_at is null
+      and withheld.about_home and withheld.state <> 'false_positive'`,
+    eb.or([
+      isAbout(learnerId),
+      isSibling(sql<string>`withheld.learner_id`, learnerId),
+      isFromPairWith(learnerId),
+    ]),
+  ])
+
+/** Reports whose words may say who is dangerous to a learner: no member of staff who is named in them is told of the next one. */
+export const earlierReportsOfHarm = (learnerId: string) => {
   const id = sql<string>`${learnerId}::uuid`
-  return withheldReports()
-    .where(
-      eb.or([isAbout(id), isSibling(sql<string>`withheld.learner_id`, id), isFromPairWith(id)]),
-    )
-    .where('withheld.about_home', '=', true)
-    .where('withheld.state', '<>', 'false_positive')
+  const isOfHarm = sql<boolean>`withheld.category in ('abuse', 'grooming', 'sexual')
+    and withheld.released_at is null and withheld.state <> 'false_positive'`
+  return eb
+    .selectFrom('safety_reports as withheld')
+    .select('withheld.id')
+    .where(eb.or([eb.and([isOfHarm, isAbout(id)]), isEarlier(id)]))
 }
 
-/** Records that a report may itself be about home: see `earlierWithheld`. */
+/** Records that a report may itself be about home: see `decideWithheld`. */
 export const markAboutHome = async (db: Db, id: string): Promise<void> => {
   await db.updateTable('safety_reports').set({ about_home: true }).where('id', '=', id).execute()
 }
 
 /**
  * Decides whether guardians see a report. A call for help after a report that they do not see may be about the same person.
- * @returns `followsEarlier`: staff who may not read the earlier ones do not read it either; `isAboutHome`: it is a reason to keep later
- * ones from guardians
+ * @returns `isAboutHome`: the report is a reason to keep later ones from guardians
  */
 export const decideWithheld = async (
   db: Db,
   learnerId: string,
   content: ReportContent,
-): Promise<{ isSecret: boolean; followsEarlier: boolean; isAboutHome: boolean }> => {
+): Promise<{ isSecret: boolean; isAboutHome: boolean }> => {
   const isHome = isAboutHome(content)
-  if (isHome || content.isForSafeguarding) {
-    return { isSecret: true, followsEarlier: false, isAboutHome: isHome }
+  if (isHome || content.isForSafeguarding || content.isThreadWithheld) {
+    return { isSecret: true, isAboutHome: isHome }
   }
-  const { isAfter } = await db
-    .selectNoFrom(eb.exists(earlierWithheld(learnerId)).as('isAfter'))
+  if (!isCallForHelp(content)) return { isSecret: false, isAboutHome: false }
+  const earlier = eb
+    .selectFrom('safety_reports as withheld')
+    .select('withheld.id')
+    .where(isEarlier(sql<string>`${learnerId}::uuid`))
+  const { exists } = await db
+    .selectNoFrom(eb.exists(earlier).as('exists'))
     .executeTakeFirstOrThrow()
-  const followsEarlier = Boolean(isAfter) && isCallForHelp(content)
-  return {
-    isSecret: content.isThreadWithheld || followsEarlier,
-    followsEarlier,
-    isAboutHome: false,
-  }
+  return { isSecret: Boolean(exists), isAboutHome: false }
 }
 
 /**
@@ -194,7 +198,15 @@ export const decideWithheld = async (
  * would go the quoted files, and who may not read the report for being close to them.
  */
 export const hasOpenWithheldReport = (personId: Expression<string>) =>
-  eb.exists(withheldReports().where(isAbout(personId)).where('withheld.closed_at', 'is', null))
+  eb.exists(
+    eb
+      .selectFrom('safety_reports as withheld')
+      .select('withheld.id')
+      .where(isAbout(personId))
+      .where('withheld.held_back', '=', true)
+      .where('withheld.released_at', 'is', null)
+      .where('withheld.closed_at', 'is', null),
+  )
 
 /** Time of the first message withheld from guardians in the report's conversation; null if none is. */
 const heldBackSince = sql<string | null>`(

@@ -7,6 +7,7 @@ import { CRISES, type Crisis, type ReportCategory } from '#rules/safety'
 import { householdNameMatcher } from '#rules/text/names-at-home'
 import { isUncertain, findTopic } from '#rules/text/screening'
 import { closedReason, isReminderDue } from '#rules/tutor'
+import { MESSAGES_BEFORE } from '#rules/withheld'
 
 import type { TutorContent } from './content.ts'
 import { findLastNumber, listMessages, listTimes } from './queries.ts'
@@ -67,7 +68,7 @@ export const storeQuestion = async (
     messageId: questionId,
     text,
     findings,
-    texts: [...before.slice(-3), text],
+    texts: [...before.slice(-MESSAGES_BEFORE), text],
     isAtHome,
     alertLevel: settings.alert_level,
   })
