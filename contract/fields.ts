@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 
 import { PILLARS } from '#rules/pillars'
 import { holdsWebAddress, isBlank, isSingleLine } from '#rules/text/single-line'
+import { isStorableText } from '#rules/text/storable'
 import { presentZoneName } from '#rules/time-zone-names'
 
-// PostgreSQL cannot store NUL in text, and UTF-8 cannot encode a lone surrogate: both are refused, never dropped.
-const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
+// Refused, never dropped.
+const storable = z.refine<string>(isStorableText, {
   message: 'Contains characters that cannot be stored',
 })
 

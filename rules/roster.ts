@@ -1,4 +1,5 @@
 import { holdsWebAddress, isSingleLine } from '#rules/text/single-line'
+import { isStorableText } from '#rules/text/storable'
 
 // Rosters of school systems: 1EdTech OneRoster 1.2, CSV binding (imsglobal.org/spec/oneroster/v1p2/bind/csv), and 1.1, whose users
 // have their role in users.csv.
@@ -278,7 +279,7 @@ export const problemsOfRow = (file: RosterFile, cells: Cells): CellProblem[] => 
   const problems = Object.entries(ROSTER_COLUMNS[file]).flatMap(
     ([column, { kind, required }]): CellProblem[] => {
       const value = cells[column] ?? ''
-      if (value.includes('\0') || !value.isWellFormed())
+      if (!isStorableText(value))
         return [{ column, message: 'Contains characters that cannot be stored' }]
       if (value === '') return required ? [{ column, message: 'Is empty' }] : []
       const message = problemOf(kind, value)

@@ -48,6 +48,7 @@ const NASTY_STRINGS = [
   'a'.repeat(5000),
   '👩‍👩‍👧'.repeat(50),
   'é'.normalize('NFD'),
+  `x${'\u0345\u0334'.repeat(40)}`,
 ]
 
 const PLAIN_STRINGS = [

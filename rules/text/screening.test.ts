@@ -285,6 +285,7 @@ describe('the time that screening takes', () => {
     'я',
     '🙂',
     '\u0301',
+    `${'\u0345'.repeat(9000)}${'\u0334'.repeat(9000)}`,
     '\u200b',
     '1',
     '@$',

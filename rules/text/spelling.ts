@@ -1,6 +1,8 @@
 // Normalized readings of a text for word-based rules: undoes look-alike letters, invisible characters, spaced-out letters, digits
 // for letters and base64. Every step takes linear time in any script.
 
+import { withoutExcessMarks } from './storable.ts'
+
 /** Phonetic letters that look like small capitals, with their letters. */
 const SMALL_CAPITALS = [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((shape, i) => [
   shape,
@@ -75,7 +77,7 @@ const DIGRAPHS =
 
 /** Lower case, without accents, apostrophes and invisible characters; look-alikes are mapped to Latin letters. */
 export const lettersOf = (text: string): string =>
-  text
+  withoutExcessMarks(text)
     .replaceAll(LIGATURES, ' ')
     .replaceAll(FRAMED, withoutFrame)
     .normalize('NFKD')

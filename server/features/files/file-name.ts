@@ -1,4 +1,5 @@
 import { invalid } from '#platform/http'
+import { isStorableText } from '#rules/text/storable'
 
 import type { AcceptedType } from './accepted-types.ts'
 
@@ -12,7 +13,7 @@ const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u20
 
 /** Refuses characters that cannot be stored; strips folders and invisible characters. */
 export const readableName = (given: string): string => {
-  if (given.includes('\0') || !given.isWellFormed()) {
+  if (!isStorableText(given)) {
     throw invalid('The name of this file contains characters that cannot be stored.')
   }
   const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)

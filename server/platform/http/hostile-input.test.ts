@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { profile } from '#contract/profile'
 import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { ENDPOINTS } from '#testing/every-endpoint'
@@ -104,3 +105,11 @@ const askRaw = async ({ port }: AddressInfo, path: string): Promise<number> => {
   const reply = await text(socket)
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(reply)?.[1])
 }
+
+test('a letter with more marks than any language has is refused, wherever it stands', async () => {
+  const learner = await app.person()
+  const last_name = `x${'\u0345\u0334'.repeat(16)}`
+  await expect(learner.call(profile).changeProfile({ body: { last_name } })).rejects.toMatchObject({
+    status: 400,
+  })
+})

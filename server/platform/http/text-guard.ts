@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
+import { isStorableText } from '#rules/text/storable'
+
 import { invalid } from './errors.ts'
 
 const MAX_DEPTH = 32
@@ -12,11 +14,11 @@ export const rejectUnstorableText = ({ params, query, body }: FastifyRequest): v
 }
 
 /**
- * Whether PostgreSQL and UTF-8 can store all text in a value: no NUL, no lone surrogates.
+ * Whether all text in a value can be stored.
  * @throws invalid if it is nested too deeply
  */
 export const isStorable = (value: unknown, depth = 0): boolean => {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value === 'string') return isStorableText(value)
   if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return true
   if (depth > MAX_DEPTH) throw invalid('The request is nested too deeply.')
   return Object.entries(value).every(
