@@ -62,7 +62,9 @@ export const agreeByMail = async (
   { email }: Pick<Person, 'email'>,
   scopes: ConsentScope[],
 ): Promise<void> => {
-  const params = { token: consentToken(await sink.take(email, /would like to use/)) }
+  const params = {
+    token: consentToken(await sink.take(email, /would like to use|consent is needed/)),
+  }
   const give = app.anyone.call(consent).giveConsent
   await give({ params, body: { guardian_name: 'Ingrid Lindqvist', scopes } })
   const { text = '' } = await sink.take(email, /confirmation code/)

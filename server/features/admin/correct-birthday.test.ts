@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { calendar } from '#contract/calendar'
+import { consent } from '#contract/consent'
 import { guardians } from '#contract/guardians'
 import { messages } from '#contract/messages'
 import { parents } from '#contract/parents'
@@ -10,9 +12,10 @@ import { assignLearner } from '#features/advising'
 import { eraseDue } from '#features/privacy'
 import { EARLIER_WORDS_JOB } from '#features/safety'
 import { createBadge } from '#testing/badge-builder'
+import { agreeByMail } from '#testing/consent-builder'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
-import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
+import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
@@ -38,6 +41,21 @@ const correct = async ({ id }: Person, age: number) => {
   return admin.call(people).changePerson({ ...of(id), body })
 }
 const parent = () => app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+const statusOf = async ({ id }: Person) => (await admin.call(people).showPerson(of(id))).status
+const setStatus = async ({ id }: Person, status?: 'suspended' | 'active') => {
+  const body = { status, reason: 'The school has told us' }
+  if (status) await admin.call(people).changePerson({ ...of(id), body: { ...body, status } })
+}
+const listOnRoster = ({ id }: Person, given: object, leftAt?: Date) =>
+  app.db
+    .insertInto('roster_people')
+    .values({
+      sourced_id: id,
+      user_id: id,
+      given: JSON.stringify(given),
+      suspended_at: leftAt?.toISOString() ?? null,
+    })
+    .execute()
 const reportsAbout = (id: string) =>
   app.db
     .selectFrom('safety_reports')
@@ -151,19 +169,85 @@ describe('somebody who turns out to be a child', () => {
     await sink.take(mother.email, /consent is needed/)
   })
 
-  test('whom a roster lists waits without a date', async () => {
-    const ada = await app.person({ dateOfBirth: app.birthdayAt(21) })
-    await app.db
-      .insertInto('roster_people')
-      .values({ sourced_id: 's-ada', user_id: ada.id, given: '{}' })
-      .execute()
-    await correct(ada, 10)
-    app.moveClock(31 * DAY)
-    await eraseDue(app.parts)
-    admin = await app.signIn(admin.email)
-    expect(await admin.call(people).showPerson(of(ada.id))).toMatchObject({
-      status: 'pending_consent',
-    })
+  test.each([
+    ['in one step', []],
+    ['while suspended', ['suspended', 'active']],
+  ] as const)(
+    'whom a roster lists waits without a date, and the guardian it names is asked: %s',
+    async (how, [before, after]) => {
+      const ada = await app.person({ dateOfBirth: app.birthdayAt(21) })
+      const parent_email = `${how.replaceAll(' ', '-')}@home.example`
+      await listOnRoster(ada, { parent_email })
+      await setStatus(ada, before)
+      await correct(ada, 10)
+      await setStatus(ada, after)
+      await sink.take(parent_email, /consent is needed/)
+      app.moveClock(31 * DAY)
+      await eraseDue(app.parts)
+      admin = await app.signIn(admin.email)
+      expect(await statusOf(ada)).toBe('pending_consent')
+    },
+  )
+
+  test('and has left the school gets no open account at thirteen', async () => {
+    const ada = await app.person({ dateOfBirth: app.birthdayAt(15) })
+    await listOnRoster(ada, {}, app.parts.clock())
+    await correct(ada, 12)
+    await correct(ada, 14)
+    expect(await statusOf(ada)).toBe('pending_consent')
+  })
+
+  test('and let a parent read along as a teenager: the parent is asked, and then decides', async () => {
+    const [ada, mother] = [await app.person({ dateOfBirth: app.birthdayAt(14) }), await parent()]
+    const invitation = {
+      email: mother.email,
+      name: 'Mum',
+      relation: 'mother',
+      scopes: ['view' as const],
+    }
+    await ada.call(guardians).inviteGuardian({ ...of(ada.id), body: invitation })
+    const token = tokenIn(linkIn(await sink.take(mother.email), /guardian/))
+    await mother.call(guardians).acceptGuardianInvitation({ params: { token } })
+    await correct(ada, 11)
+    await agreeByMail(app, sink, mother, ['use'])
+    expect(await statusOf(ada)).toBe('active')
+    await mother.call(consent).withdrawConsent({ ...of(ada.id), body: { scopes: ['use'] } })
+    expect(await statusOf(ada)).toBe('pending_consent')
+  })
+
+  test('whom a guardian has stopped stays stopped at thirteen, also once that guardian has left', async () => {
+    const day = app.birthdayAt(12)
+    const [ada, mother] = [await app.person({ dateOfBirth: day }), await parent()]
+    await recordConsent(app, ada, mother)
+    await mother.call(consent).withdrawConsent({ ...of(ada.id), body: { scopes: ['use'] } })
+    const link = await app.db
+      .selectFrom('guardian_links')
+      .select('id')
+      .where('learner_id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+    await mother.call(guardians).endGuardian({ params: { id: ada.id, guardian_id: link.id } })
+    await correct(ada, 13)
+    await app.runJob('consent-age')
+    expect(await statusOf(ada)).toBe('pending_consent')
+  })
+
+  test('has no link to the own calendar any more, and no export, also not at its address', async () => {
+    const [ada, mother] = [await app.person({ dateOfBirth: app.birthdayAt(15) }), await parent()]
+    await recordConsent(app, ada, mother)
+    const { url } = await ada.call(calendar).makeFeed()
+    const feed = async () => (await app.http.inject(new URL(url).pathname)).statusCode
+    expect(await feed()).toBe(200)
+    await ada.call(privacy).requestExport()
+    const files = () =>
+      app.db.selectFrom('exports').select('file_id').where('user_id', '=', ada.id).execute()
+    await eventually(async () => expect((await files())[0]?.file_id).toEqual(expect.any(String)))
+    const [made] = await files()
+    await correct(ada, 12)
+    const { headers } = await app.signIn(ada.email)
+    const read = await app.http.inject({ url: `/api/files/${made!.file_id}`, headers })
+    expect(read.statusCode).toBe(404)
+    await correct(ada, 13)
+    expect(await feed()).toBe(404)
   })
 })
 

@@ -1,7 +1,13 @@
 import { endSessions } from '#features/auth'
 import { renameHolder } from '#features/badges'
+import { endFeed } from '#features/calendar'
 import { endAllConnections } from '#features/connections'
-import { activateConsentedAccount, awaitGuardian, statusAfter } from '#features/consent'
+import {
+  activateConsentedAccount,
+  awaitGuardian,
+  hasLeftRoster,
+  statusAfter,
+} from '#features/consent'
 import { findConsentStates, notifyOfAdulthood, undoMilestones } from '#features/family'
 import { deleteContactData, recordBirthday, unpublishPortfolio } from '#features/people'
 import { endLinks } from '#features/portfolio'
@@ -52,8 +58,8 @@ export const correctBirthday = async (
   if (wasMinor && isNowAdult) await notifyOfAdulthood(parts, db, person.id, date_of_birth)
   const consents = await findConsentStates(db, person.id)
   if (!isChild(date_of_birth, today)) {
-    const isWithdrawn = consents.stateOf('use') === 'withdrawn'
-    if (person.status === 'pending_consent' && !isWithdrawn) {
+    const staysClosed = consents.isStopped || (await hasLeftRoster(db, person.id))
+    if (person.status === 'pending_consent' && !staysClosed) {
       await activateConsentedAccount(parts, db, person.id)
     }
     return
@@ -72,4 +78,5 @@ const endWhatChildrenMayNotHave = async (db: Db, id: string, now: Date): Promise
   await endShares(db, id, now)
   await deleteContactData(db, id)
   await endOwnExports(db, id, now)
+  await endFeed(db, { ownerId: id, learnerId: id })
 }

@@ -1,7 +1,7 @@
 import { STOPPED_DAYS } from '#contract/consent'
 import { DELETION_DAYS } from '#contract/privacy'
 import { endSessions } from '#features/auth'
-import { statusAfter } from '#features/consent'
+import { findOnRoster, statusAfter } from '#features/consent'
 import { findConsentStates, withdrawOffersBy } from '#features/family'
 import { withdrawInvitationsOf } from '#features/invitations'
 import {
@@ -52,12 +52,13 @@ export const liftSuspension = async (
   { isOnRoster = false } = {},
 ): Promise<boolean> => {
   const consents = await findConsentStates(db, id)
+  const isListed = isOnRoster || (await findOnRoster(db, id)) !== undefined
   const status = await statusAfter(db, id, consents, now.toISOString().slice(0, 10))
   const dueIn = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000).toISOString()
   const reopen = {
     active: () => activateAccount(db, id),
     pending_consent: () =>
-      isOnRoster && !isWithdrawn(consents)
+      isListed && !isWithdrawn(consents)
         ? awaitConsentOnRoster(db, id)
         : awaitConsent(db, id, dueIn(STOPPED_DAYS)),
     closing: () => closeAgain(db, id, dueIn(DELETION_DAYS)),

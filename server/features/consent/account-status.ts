@@ -13,7 +13,7 @@ type ConsentStates = Awaited<ReturnType<typeof findConsentStates>>
 export const statusAfter = async (
   db: Db,
   id: string,
-  { stateOf }: ConsentStates,
+  { isStopped }: ConsentStates,
   today: string,
 ): Promise<'active' | 'pending_consent' | 'closing'> => {
   const { date_of_birth, deletion_due_at } = await db
@@ -23,7 +23,7 @@ export const statusAfter = async (
     .executeTakeFirstOrThrow()
   if (deletion_due_at !== null) return 'closing'
   // Withdrawn during the suspension: a birthday since does not override that.
-  if (stateOf('use') === 'withdrawn') return 'pending_consent'
+  if (isStopped) return 'pending_consent'
   if (!isChild(date_of_birth, today)) return 'active'
   const consent = await db
     .selectFrom('standing_consents')

@@ -8,6 +8,7 @@ import { CONSENT_AGE } from '#rules/age'
 
 import { accountOpenedEmail } from './emails.ts'
 import { activateConsentedAccount } from './record-consent.ts'
+import { hasLeftRoster } from './roster.ts'
 
 /**
  * Opens accounts of children who turned 13 while consent was pending. An account that a guardian has stopped stays closed: a
@@ -28,7 +29,9 @@ const open = (parts: Parts, childId: string) =>
   transaction(parts.db, async (db) => {
     const child = await lockPerson(db, childId)
     if (child.status !== 'pending_consent') return
-    if ((await findConsentStates(db, childId)).stateOf('use') === 'withdrawn') return
+    if ((await findConsentStates(db, childId)).isStopped) return
+    // Somebody who has left is suspended elsewhere; a waiting account is closed anyway.
+    if (await hasLeftRoster(db, childId)) return
     await revokeMailedTokens(db, childId, 'consent')
     await activateConsentedAccount(parts, db, childId)
     if (!hasAddress(child)) return

@@ -3,7 +3,13 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 
 import type { ConsentSubmission } from '#contract/consent'
-import { isAddressOfMinor, linkGuardian, listLinkedAddresses, lockPerson } from '#features/family'
+import {
+  isAddressOfMinor,
+  letDecide,
+  linkGuardian,
+  listDeciding,
+  lockPerson,
+} from '#features/family'
 import { emailRecipient, LEGAL_VERSION } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import { type Caller, forbidden, invalid, notFound, type Parts, tooMany } from '#platform/http'
@@ -132,17 +138,17 @@ export const giveConsent = async (
 }
 
 /**
- * Once a child has guardians, only those with the `consent` scope decide: an older request cannot add another person, and one that
- * was answered not even a guardian who has left since.
+ * Once a child has guardians, only they decide: an older request cannot add another person, and one that was answered not even a
+ * guardian who has left since.
  */
 const refuseUnlinked = async (
   db: Db,
   { user_id: childId, email, used_at }: { user_id: string; email: string; used_at: string | null },
 ): Promise<void> => {
   await lockPerson(db, childId)
-  const linked = await listLinkedAddresses(db, childId)
-  const decides = linked.some((each) => each.email === email && each.scopes.includes('consent'))
-  if ((linked.length > 0 || used_at !== null) && !decides) throw notFound(GONE)
+  const deciding = await listDeciding(db, childId)
+  const isOpen = deciding === undefined && used_at === null
+  if (!isOpen && !deciding?.includes(email)) throw notFound(GONE)
 }
 
 /** Deletes answers that were not confirmed with a code. */
@@ -177,7 +183,8 @@ const confirm = async (
   await deletePendingConsents(db, child.id)
   await markMailedTokenUsed(db, mailed.hash, now)
   const { guardian_email: email, guardian_name: name, scopes } = pending
-  await linkGuardian(db, { learnerId: child.id, email, name, origin: 'consent', now })
+  const link = { learnerId: child.id, email, name, origin: 'consent', now } as const
+  if (!(await linkGuardian(db, link))) await letDecide(db, link)
   await recordConsent(parts, db, {
     childId: child.id,
     guardian: { email, name },

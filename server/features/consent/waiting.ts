@@ -1,5 +1,11 @@
 import type { WaitingConsent } from '#contract/consent'
-import { askGuardian, findConsentStates, listLinkedAddresses, lockPerson } from '#features/family'
+import {
+  askGuardian,
+  findConsentStates,
+  listDeciding,
+  listLinkedAddresses,
+  lockPerson,
+} from '#features/family'
 import { nameGuardian, awaitConsentOnRoster } from '#features/people'
 import { type Db, transaction } from '#platform/database'
 import { conflict, invalid, type Parts } from '#platform/http'
@@ -9,6 +15,7 @@ import { mailboxOf } from '#rules/text/mailbox'
 import { daysAfter } from './queries.ts'
 import { stopAccount } from './record-consent.ts'
 import { deletePendingConsents } from './request.ts'
+import { findOnRoster } from './roster.ts'
 
 /** True if a guardian has answered, who may have left since: a child does not choose another in their place. */
 const isAnswered = async (db: Db, childId: string): Promise<boolean> =>
@@ -74,7 +81,7 @@ export const askAgainFor = (
   transaction(parts.db, async (db) => {
     const child = await lockPerson(db, childId)
     const linked = await listLinkedAddresses(db, childId)
-    const email = otherEmail ?? whoDecides(child, linked)
+    const email = otherEmail ?? (await whoDecides(db, child))
     if (child.status !== 'pending_consent') throw conflict(NOT_WAITING)
     if (otherEmail !== undefined) {
       const isGuarded = linked.length > 0
@@ -100,8 +107,10 @@ export const askAgainFor = (
 /** Asks whoever decides about a waiting child, if anybody can be asked by email. `db` is a transaction. */
 export const askWhoDecides = async (parts: Parts, db: Db, childId: string): Promise<void> => {
   const child = await lockPerson(db, childId)
-  const email = whoDecides(child, await listLinkedAddresses(db, childId))
-  if (email) await askGuardian(parts, db, { ...child, parent_email: email })
+  const email = await whoDecides(db, child)
+  if (!email) return
+  if (!child.parent_email) await nameGuardian(db, childId, email)
+  await askGuardian(parts, db, { ...child, parent_email: email })
 }
 
 /**
@@ -110,23 +119,20 @@ export const askWhoDecides = async (parts: Parts, db: Db, childId: string): Prom
  */
 export const awaitGuardian = async (parts: Parts, db: Db, childId: string): Promise<void> => {
   await stopAccount(parts, db, childId)
-  if ((await findConsentStates(db, childId)).stateOf('use') === 'withdrawn') return
-  const listed = await db
-    .selectFrom('roster_people')
-    .select('user_id')
-    .where('user_id', '=', childId)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst()
-  if (listed) await awaitConsentOnRoster(db, childId)
+  if ((await findConsentStates(db, childId)).isStopped) return
+  if (await findOnRoster(db, childId)) await awaitConsentOnRoster(db, childId)
   await askWhoDecides(parts, db, childId)
 }
 
 /** The address that was named may be of somebody who is no guardian any more. */
-const whoDecides = (
-  { parent_email }: { parent_email: string | null },
-  linked: readonly { email: string; scopes: readonly string[] }[],
-): string | null => {
-  if (linked.length === 0) return parent_email
-  const deciding = linked.flatMap(({ email, scopes }) => (scopes.includes('consent') ? email : []))
+const whoDecides = async (
+  db: Db,
+  { id, parent_email }: { id: string; parent_email: string | null },
+): Promise<string | null> => {
+  const deciding = await listDeciding(db, id)
+  // No guardian is asked about somebody whom a list gives as of age.
+  if (deciding === undefined) {
+    return parent_email ?? (await findOnRoster(db, id))?.guardianEmail ?? null
+  }
   return deciding.find((email) => email === parent_email) ?? deciding[0] ?? null
 }

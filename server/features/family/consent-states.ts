@@ -40,6 +40,8 @@ type ConsentStates = {
   /** Answers about a scope, oldest first. */
   answersAbout: (scope: ConsentScope) => GuardianAnswer[]
   stateOf: (scope: ConsentScope) => ConsentState
+  /** A guardian has stopped the account, who may have left since: only a guardian opens it again, whatever the child's age. */
+  isStopped: boolean
 }
 
 /** Guardians' answers for a child, and the resulting state of each scope. */
@@ -54,16 +56,20 @@ export const findConsentStates = async (db: Db, childId: string): Promise<Consen
   )
   const answersAbout = (scope: ConsentScope) =>
     answers.filter(({ scopes }) => scopes.includes(scope))
+  const stateOf = (scope: ConsentScope) => {
+    const said = answersAbout(scope).map(({ guardian_email, policy_version, kind, method }) => ({
+      guardian: guardian_email,
+      policyVersion: policy_version,
+      kind,
+      method,
+    }))
+    return consentState(scope, said, deciding, oldest)
+  }
+  const use = stateOf('use')
+  const isLastWord = answersAbout('use').at(-1)?.kind === 'withdrawn'
   return {
     answersAbout,
-    stateOf: (scope) => {
-      const said = answersAbout(scope).map(({ guardian_email, policy_version, kind, method }) => ({
-        guardian: guardian_email,
-        policyVersion: policy_version,
-        kind,
-        method,
-      }))
-      return consentState(scope, said, deciding, oldest)
-    },
+    stateOf,
+    isStopped: use === 'withdrawn' || (use !== 'given' && isLastWord),
   }
 }

@@ -13,6 +13,7 @@ export {
   nameForOthers,
   namesAtHomeOf,
 } from './guardians.ts'
+export { letDecide, listDeciding } from './grants.ts'
 export { familyRoutes } from './handlers.ts'
 export { listHousehold, rejectOwnFamily, wasGuardian } from './household.ts'
 export {

@@ -140,7 +140,7 @@ export const deleteOldExports = async ({ db, clock }: Parts): Promise<void> => {
  * guardian's scopes cover its content.
  */
 export const exportFiles =
-  ({ learners }: Pick<Parts, 'learners'>): FileRule =>
+  ({ clock, learners }: Pick<Parts, 'clock' | 'learners'>): FileRule =>
   async (db, caller, { id, ownerId }) => {
     if (caller?.userId !== ownerId || !MAKERS.has(caller.status) || caller.byCard) return false
     const made = await db
@@ -148,6 +148,7 @@ export const exportFiles =
       .select(['learner_id', 'scopes'])
       .where('file_id', '=', id)
       .where('user_id', '=', caller.userId)
+      .where('expires_at', '>', clock().toISOString())
       .$narrowType<{ scopes: GuardianScope[] | null }>()
       .executeTakeFirst()
     if (!made?.learner_id) return made !== undefined
