@@ -259,20 +259,24 @@ export const linkGuardiansOf = async (
 }
 
 /**
- * SQL condition: an address is a guardian's, in any spelling, and not of somebody who shares a learner with the owner of `own`: who has
- * a new address may be linked under it already.
- * @param own null for somebody who can be no guardian
+ * SQL condition: an address is a guardian's, in any spelling, and not one under which the same person is linked already: somebody with
+ * this name, who is a guardian of the same learner and has neither answered from there nor been limited by an admin.
+ * @param own.email null for somebody who can be no guardian
  */
 export const isAddressOfOtherGuardian = (
   address: RawBuilder<unknown>,
-  own: RawBuilder<unknown>,
+  own: { email: RawBuilder<unknown>; name: RawBuilder<unknown> },
 ) => sql`(
   mailbox_of(${address}) in (select mailbox_of(guardian_email) from guardian_links where ended_at is null)
   and not exists (
     select from guardian_links as named
     join guardian_links as held on held.learner_id = named.learner_id and held.ended_at is null
     where named.ended_at is null and mailbox_of(named.guardian_email) = mailbox_of(${address})
-      and mailbox_of(held.guardian_email) = mailbox_of(${own})))`
+      and mailbox_of(held.guardian_email) = mailbox_of(${own.email})
+      and named.overridden_at is null and lower(named.guardian_name) = lower(${own.name})
+      and not exists (
+        select from consents
+        where consents.child_id = named.learner_id and consents.guardian_email = named.guardian_email)))`
 
 /** SQL condition: the guardian with one address could answer in a learner's place, because another is the learner's mailbox. */
 export const isMailboxOfWard = (

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { people } from '#contract/people'
+import { recordConsent } from '#testing/family-builder'
 import { linkIn, tokenIn } from '#testing/mail-sink'
 import { type Roster, rosterOf } from '#testing/roster-builder'
 import { type RosterSite, rosterSite } from '#testing/roster-site'
@@ -149,6 +150,8 @@ test('a guardian’s new address takes links, consents and open requests along, 
       expires_at: new Date(app.parts.clock().getTime() + 86_400_000).toISOString(),
     })
     .execute()
+  // Had confirmed an earlier address.
+  await app.db.updateTable('users').set({ ever_confirmed: true }).where('email', '=', old).execute()
   await site.apply(await delta(withAddress(roster, 'family-g-0', next), 'family-g-0'))
   const invitations = await app.db
     .selectFrom('guardian_invitations')
@@ -334,4 +337,88 @@ test('a learner who is missing from the full roster keeps the advisor, also at t
   await site.apply(await delta(rosterNamed('stay'), 'stay-s-1'))
   const advised = app.db.selectFrom('caseload').select('advisor_id').where('learner_id', '=', id)
   expect(await advised.execute()).toHaveLength(1)
+})
+
+describe('a guardian’s address that a list gives to somebody else by mistake, and then puts right', () => {
+  const HEAD = 'first_name,last_name,email,role,date_of_birth,parent_email,id'
+  const bring = (...rows: string[]) => site.bring([HEAD, ...rows].join('\n'), 'simple')
+  const linksOf = (id: string) =>
+    app.db
+      .selectFrom('standing_links')
+      .select('guardian_email')
+      .where('learner_id', '=', id)
+      .execute()
+
+  test.each([
+    ['student', '2004-02-03'],
+    ['parent', ''],
+    ['teacher', ''],
+  ])('leaves the guardian what it was: a %s', async (role, born) => {
+    const ben = await app.person({ firstName: 'Ben', dateOfBirth: app.birthdayAt(10) })
+    const guardian_email = `mb-${role}@young.example`
+    await recordConsent(app, ben, { email: guardian_email })
+    const sheet = (email: string) => bring(`Kim,Fox,${email},${role},${born},,k-${role}`)
+    await site.apply(await sheet(guardian_email))
+    await site.apply(await sheet(`kim-${role}@school.example`))
+    expect(await site.user(`kim-${role}@school.example`)).toBeDefined()
+    expect(await linksOf(ben.id)).toEqual([{ guardian_email }])
+    const consents = app.db
+      .selectFrom('consents')
+      .select('guardian_email')
+      .where('child_id', '=', ben.id)
+    expect(await consents.execute()).toEqual([{ guardian_email }])
+  })
+
+  test('of the list’s own guardians, the one whom it still names', async () => {
+    const child = 'Ben,Typo,typo-b@school.example,student,2014-02-03,typo-mb@home.example,typo-b'
+    const kim = (email: string) => `Kim,Typo,${email},teacher,,,typo-k`
+    await site.apply(await bring(child))
+    const { id } = (await site.user('typo-b@school.example'))!
+    await site.apply(await bring(child, kim('typo-mb@home.example')))
+    await site.apply(await bring(child, kim('typo-k@school.example')))
+    expect(await linksOf(id)).toEqual([{ guardian_email: 'typo-mb@home.example' }])
+  })
+
+  test('is an error for the other parent, whose limit would pass to this one', async () => {
+    const child = (email: string) =>
+      `Mia,Lund,mia-l@school.example,student,2010-06-04,${email},lund-s`
+    const mother = (email: string) => `Ma,Lund,${email},parent,,,lund-p`
+    const [ma, pa] = ['ma@lund.example', 'pa@lund.example']
+    await site.apply(await bring(child(ma), mother(ma)))
+    const { id } = (await site.user('mia-l@school.example'))!
+    await recordConsent(app, { id }, { email: pa })
+    const shown = await bring(child(pa), mother(pa))
+    expect(await site.problems(shown)).toContainEqual(
+      expect.stringMatching(/^users:3 email: Is the address of a guardian/),
+    )
+  })
+})
+
+test('an account that no list has yet is not joined by a learner of another name and birthday', async () => {
+  await app.person({
+    firstName: 'Adam',
+    lastName: 'Quux',
+    dateOfBirth: '2010-02-03',
+    email: 'a.smith@school.example',
+  })
+  const head = 'first_name,last_name,email,role,date_of_birth,parent_email,id'
+  const rows = ['Alice,Zed,a.smith@school.example,student,2012-09-09,mum@home.example,s-zed']
+  const shown = await site.bring([head, ...rows].join('\n'), 'simple')
+  expect(shown.people).toEqual({ refuse: 1 })
+  expect(await site.problems(shown)).toContainEqual(
+    expect.stringMatching(/^users:2 email: Is the address of an account of Adam Quux, born 2010/),
+  )
+})
+
+test('an address that a list without ids gives to somebody with another first name is an error', async () => {
+  const head = 'first_name,last_name,email,role,date_of_birth,parent_email'
+  const sheet = (...rows: string[]) => site.bring([head, ...rows].join('\n'), 'simple')
+  await site.apply(
+    await sheet('Adam,Again,a.again@school.example,student,2009-02-01,dad.adam@home.example'),
+  )
+  const shown = await sheet('Alice,Again,a.again@school.example,student,,mum.alice@home.example')
+  expect(shown.people).toMatchObject({ refuse: 1 })
+  expect(await site.problems(shown)).toContainEqual(
+    expect.stringContaining('Is here as Adam Again'),
+  )
 })

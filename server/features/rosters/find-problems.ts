@@ -101,6 +101,14 @@ export const findRefused = async (db: Db, importId: string) => {
   )
   await error(
     'email',
+    sql`'Is the address of an account of ' || account.first_name || ' ' || account.last_name || coalesce(', born ' || account.date_of_birth, '')
+      || ': if it is them, correct the name or the birthday on their page'`,
+    sql`outcome = 'join' and person.role = 'student' and (
+      ${isBornOn('<>')} and (${hasOther('first_name')} or ${hasOther('last_name')})
+      or not ${isBornOn('=')} and ${hasOther('first_name')} and ${hasOther('last_name')})`,
+  )
+  await error(
+    'email',
     sql`'Is empty: only learners can do without'`,
     sql`${isNew} and person.email is null and person.role not in ('student', '')`,
   )
@@ -126,7 +134,10 @@ export const findRefused = async (db: Db, importId: string) => {
   await error(
     'email',
     sql`'Is the address of a guardian: it becomes nobody else''s'`,
-    sql`${isMoving} and ${isAddressOfOtherGuardian(sql`person.email`, sql`case when account.role <> 'student' then account.email end`)}`,
+    sql`${isMoving} and ${isAddressOfOtherGuardian(sql`person.email`, {
+      email: sql`case when account.role <> 'student' then account.email end`,
+      name: sql`concat(account.first_name, ' ', account.last_name)`,
+    })}`,
   )
   await warning(
     'sourcedId',
@@ -155,10 +166,13 @@ export const findRefused = async (db: Db, importId: string) => {
   await error(
     'sourcedId',
     sql`'Is here as ' || account.first_name || ' ' || account.last_name || coalesce(', born ' || account.date_of_birth, '')
-        || ': an id is never given to somebody else. If it is them, correct the birthday on their page'`,
+        || ': an id is never given to somebody else. If it is them, correct the name or the birthday on their page'`,
     sql`${isKnown} and roster.sourced_id = person.sourced_id and (${hasOther('first_name')} or ${hasOther('last_name')})
       and (${isBornOn('<>')}
-        or (not ${isBornOn('=')} and ${hasOther('first_name')} and ${hasOther('last_name')} and ${hasOtherEmail})
+        or (not ${isBornOn('=')} and ${hasOther('first_name')} and (
+          ${hasOther('last_name')} and ${hasOtherEmail}
+          -- Of a list without ids: the address, which the school may have given again.
+          or person.sourced_id like 'mail:%'))
         or (${hasOtherEmail} and account.email in (select email from ${rows}))
         or (account.first_name, account.last_name, account.date_of_birth)
           in (select first_name, last_name, date_of_birth from ${rows}))`,
