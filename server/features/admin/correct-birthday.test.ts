@@ -89,6 +89,20 @@ describe('somebody who turns out to be a minor', () => {
     expect(JSON.stringify(read.items)).toContain('Hello')
   })
 
+  test('and told of home after a first call for help: neither is the family’s', async () => {
+    const [child, friend] = [await app.person(), await app.person()]
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
+    await asLearner(child).start(id)
+    await asLearner(child).submit(tasks[0]!, 'I want to kill myself')
+    await befriend(app, child, friend)
+    await write(child, await startConversation(child, friend), 'My dad hits me every night.')
+    await correct(child, 14)
+    await eventually(async () => {
+      expect(await reportsAbout(child.id)).toHaveLength(2)
+    })
+    expect((await reportsAbout(child.id)).map(({ held_back }) => held_back)).toEqual([true, true])
+  })
+
   test('was asked by an adult for what no adult may ask of a child: safeguarding is told', async () => {
     const [child, coach] = [await app.person(), await app.person({ role: 'advisor' })]
     const since = app.parts.clock()

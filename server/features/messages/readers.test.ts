@@ -214,6 +214,10 @@ test('a false alarm about what one child wrote gives the conversation back to th
   await deleteOldConversations(app.parts)
   expect(await seen()).toEqual([3, 3, 1, 1, 1])
   expect(await familiesFor(ben, id)).toEqual(families.ben)
+  // A later finding about the same child that is not about home ends nothing for the others.
+  await expect(write(ben, id, 'I hate all gays')).rejects.toMatchObject({ status: 422 })
+  await write(maya, id, 'The bridge still holds')
+  expect(await readBy(mother, maya)).toBe(4)
 })
 
 test.each([

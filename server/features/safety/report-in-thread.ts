@@ -70,12 +70,13 @@ export const reportInThread = async (
   const now = parts.clock()
   const { learnerId, threadId, number, severity, by, before = [] } = report
   const isThreadWithheld = await isAlreadyWithheld(db, report)
-  const { isSecret, isAboutHome } = await decideWithheld(db, learnerId, {
+  const { isSecret, isAboutHome, endsThread } = await decideWithheld(db, learnerId, {
     ...report,
     around: await findWordsAround(db, report),
     isThreadWithheld,
   })
-  const { id, isNews, told } = await store(db, report, isSecret, now)
+  const stored = { ...report, number: endsThread ? number : null }
+  const { id, isNews, told } = await store(db, stored, isSecret, now)
   if (threadId !== null && number !== null) await rememberThread(db, id, { threadId, number })
   if (before.length > 0) await rememberText(db, id, before.join(' '))
   // A person who reports may know more than the words say.

@@ -16,7 +16,7 @@ import {
 } from '#rules/messages'
 import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
 import { screenAdult } from '#rules/text/screening'
-import { MESSAGES_BEFORE } from '#rules/withheld'
+import { isAboutHome, MESSAGES_BEFORE } from '#rules/withheld'
 
 import { reportInThread } from './report-in-thread.ts'
 import { reportCrisesInWork } from './screen-work.ts'
@@ -36,14 +36,21 @@ type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
 export const screenEarlierWords = async (parts: Deps, learnerId: string): Promise<void> => {
   const [learner] = await listWithHousehold(parts.db, [learnerId])
   if (!learner) return
-  await screenWork(parts, learnerId)
-  await screenMessages(parts, {
-    id: learnerId,
-    isAtHome: householdNameMatcher(learner.at_home),
-  })
+  const writer = { id: learnerId, isAtHome: householdNameMatcher(learner.at_home) }
+  // First all that accuses somebody at home, whenever it was written: it decides who reads the other calls for help.
+  for (const isHomeOnly of [true, false]) {
+    await screenWork(parts, writer, isHomeOnly)
+    await screenMessages(parts, writer, isHomeOnly)
+  }
 }
 
-const screenWork = async (parts: Deps, learnerId: string): Promise<void> => {
+type Writer = { id: string; isAtHome: IsName }
+
+const screenWork = async (
+  parts: Deps,
+  { id: learnerId, isAtHome }: Writer,
+  isHomeOnly: boolean,
+): Promise<void> => {
   const works = await parts.db
     .selectFrom('attempts')
     .select('id')
@@ -58,10 +65,13 @@ const screenWork = async (parts: Deps, learnerId: string): Promise<void> => {
         ),
       ),
     )
+    .orderBy('submitted_at')
     .execute()
   for (const { id } of works) {
     await setImmediate()
     const texts = await textsOfWork(parts.db, id, learnerId)
+    const found = findCallsForHelp([], texts.join('\n'), isAtHome)
+    if (isHomeOnly && !isAboutHome({ found, texts, isAtHome })) continue
     await transaction(parts.db, (db) =>
       reportCrisesInWork(parts, db, { learnerId, attemptId: id, texts }),
     )
@@ -86,9 +96,7 @@ const textsOfWork = async (db: Db, id: string, learnerId: string): Promise<strin
   return [...textsInWork(work), ...replies.map(({ words }) => words)]
 }
 
-type Reader = { id: string; isAtHome: IsName }
-
-const screenMessages = async (parts: Deps, learner: Reader): Promise<void> => {
+const screenMessages = async (parts: Deps, learner: Writer, isHomeOnly: boolean): Promise<void> => {
   const today = parts.clock().toISOString().slice(0, 10)
   let after: { conversation_id: string; number: number } | undefined
   let before: Written[] = []
@@ -101,7 +109,12 @@ const screenMessages = async (parts: Deps, learner: Reader): Promise<void> => {
       const isAdult = author_id !== learner.id && !isMinor(message, today)
       if (isAdult || author_id === learner.id) {
         const own = before.filter((each) => each.author_id === author_id).slice(-MESSAGES_BEFORE)
-        await screenMessage(parts, learner, { ...message, isAdult }, own.map(searchableText))
+        await screenMessage(
+          parts,
+          learner,
+          { ...message, isAdult, isHomeOnly },
+          own.map(searchableText),
+        )
       }
       before.push(message)
     }
@@ -191,7 +204,7 @@ const listWritten = (
 
 const screenMessage = async (
   parts: Deps,
-  { id, isAtHome }: Reader,
+  { id, isAtHome }: Writer,
   {
     conversation_id,
     number,
@@ -199,8 +212,9 @@ const screenMessage = async (
     author,
     created_at,
     isAdult,
+    isHomeOnly,
     ...message
-  }: Written & { isAdult: boolean },
+  }: Written & { isAdult: boolean; isHomeOnly: boolean },
   earlier: string[],
 ): Promise<void> => {
   const text = searchableText(message)
@@ -208,6 +222,8 @@ const screenMessage = async (
     ? reportableFindings(screenAdult(earlier, text))
     : findCallsForHelp(earlier, text, isAtHome)
   const aboutHome = isAdult ? findHarmAtHome(text, isAtHome) : []
+  const texts = [...earlier, text]
+  if (isHomeOnly && !isAboutHome({ found: [...found, ...aboutHome], texts, isAtHome })) return
   const told = [
     // Families go on reading what an adult asked of the child.
     ...found.map((each) => ({ ...each, from: isAdult ? null : number })),
@@ -223,7 +239,7 @@ const screenMessage = async (
         severity,
         isForSafeguarding: isAdult,
         found: [...found, ...aboutHome],
-        texts: [...earlier, text],
+        texts,
         isAtHome,
         messages: [
           { author_id, author, text, files: [], created_at, reported: true, delivered: true },

@@ -170,18 +170,27 @@ export const markAboutHome = async (db: Db, id: string): Promise<void> => {
 
 /**
  * Decides whether guardians see a report. A call for help after a report that they do not see may be about the same person.
- * @returns `isAboutHome`: the report is a reason to keep later ones from guardians
+ * @returns `isAboutHome`: the report is a reason to keep later ones from guardians; `endsThread`: and to keep the conversation from the
+ * families of all in it, not only from those for whom it is withheld already
  */
 export const decideWithheld = async (
   db: Db,
   learnerId: string,
   content: ReportContent,
-): Promise<{ isSecret: boolean; isAboutHome: boolean }> => {
+): Promise<{ isSecret: boolean; isAboutHome: boolean; endsThread: boolean }> => {
   const isHome = isAboutHome(content)
-  if (isHome || content.isForSafeguarding || content.isThreadWithheld) {
-    return { isSecret: true, isAboutHome: isHome }
+  if (isHome || content.isForSafeguarding) {
+    return { isSecret: true, isAboutHome: isHome, endsThread: true }
   }
-  if (!isCallForHelp(content)) return { isSecret: false, isAboutHome: false }
+  const isAfter = isCallForHelp(content) && (await hasEarlier(db, learnerId))
+  return {
+    isSecret: isAfter || content.isThreadWithheld,
+    isAboutHome: false,
+    endsThread: isAfter || !content.isThreadWithheld,
+  }
+}
+
+const hasEarlier = async (db: Db, learnerId: string): Promise<boolean> => {
   const earlier = eb
     .selectFrom('safety_reports as withheld')
     .select('withheld.id')
@@ -189,7 +198,7 @@ export const decideWithheld = async (
   const { exists } = await db
     .selectNoFrom(eb.exists(earlier).as('exists'))
     .executeTakeFirstOrThrow()
-  return { isSecret: Boolean(exists), isAboutHome: false }
+  return Boolean(exists)
 }
 
 /**
