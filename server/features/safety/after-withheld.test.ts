@@ -285,6 +285,19 @@ describe('an answer about home', () => {
     expect(items).toEqual([])
   })
 
+  test('below work that speaks of home is kept from the family', async () => {
+    const advisor = await app.person({ role: 'advisor', firstName: 'Ib', lastName: 'Krog' })
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(child).start(quest.id)
+    const { attempt } = await asLearner(child).submit(quest.tasks[0]!, 'My dad is always angry.')
+    await advisor.call(reviews).ask({ ...of(attempt.id), body: { words: 'Are you all right?' } })
+    await child.call(reviews).answer({ ...of(attempt.id), body: { words: CALL } })
+    expect(await excerptsFor(mother)).toEqual([])
+    expect(await heardBy(lead)).toHaveLength(1)
+  })
+
   test('to somebody who speaks of another matter is the family’s', async () => {
     const talk = await startConversation(friend, child)
     await write(friend, talk, 'Is it because of the exam?')

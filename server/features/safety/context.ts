@@ -118,7 +118,10 @@ export const findWordsAround = async (
           union all
           select earlier.comment, extract(epoch from earlier.decided_at) from attempts as now
           join attempts as earlier on earlier.learner_id = now.learner_id and earlier.task_id = now.task_id
-          where now.id = ${attemptId} and earlier.comment is not null`
+          where now.id = ${attemptId} and earlier.comment is not null
+          union all
+          select jsonb_path_query_array(blocks, '$[*].text') #>> '{}', extract(epoch from submitted_at) from attempts
+          where id = ${attemptId}`
   const { rows } = await sql<{ words: string }>`
     select left(coalesce(string_agg(words, E'\\n' order by place desc), ''), ${MAX_AROUND}) as words
     from (select * from (${said}) as said order by place desc limit ${sql.lit(MESSAGES_BEFORE)}) as latest`.execute(
