@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-import { expect, signIn, test, workerIsReady } from './site.ts'
+import { expect, signIn, signOut, test, workerIsReady } from './site.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -77,4 +77,49 @@ test('a draft with two photographs that is made without a network is handed in o
   const left = () =>
     third.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
   await expect.poll(left).toEqual([])
+})
+
+test('signing out saves what was written without a network, whichever page is open, and asks before anything is lost', async ({
+  page: first,
+  context,
+}) => {
+  await signIn(first, 'leilani@example.org', { to: `/quests?search=${QUEST}` })
+  await first
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(QUEST, 'i') })
+    .click()
+  await first.getByRole('button', { name: /(Start|Resume) quest/ }).click()
+  await expect(first.getByLabel('Your evidence').first()).toBeVisible()
+  const address = first.url()
+  await workerIsReady(first)
+  await first.goto('/dashboard')
+  await expect(first.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await first.close()
+
+  await context.setOffline(true)
+  const second = await context.newPage()
+  await second.goto(address)
+  await second.getByLabel('Your evidence').first().fill('Written on the bus.')
+  await second
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await photo('bus.jpg', '#3a3')])
+  await expect(second.getByText(/stays on this device and will be sent/)).toHaveCount(1)
+  await second.goto('/dashboard')
+  await expect(second.getByText(/No connection/)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(second.getByText(/No connection/)).toBeHidden()
+  await context.route(/\/draft$/, (route) => route.fulfill({ status: 503 }))
+  await second.getByRole('button', { name: 'Logout' }).click()
+  await expect(
+    second.getByRole('heading', { name: 'Some of your work is not saved yet' }),
+  ).toBeVisible()
+  await second.getByRole('button', { name: 'Stay signed in' }).click()
+  await context.unroute(/\/draft$/)
+  await signOut(second)
+
+  await signIn(second, 'leilani@example.org', { to: address })
+  await expect(second.getByLabel('Your evidence').first()).toHaveValue('Written on the bus.')
+  await expect(second.getByRole('main').locator('img[src*="/api/files/"]')).toBeVisible()
 })

@@ -2,8 +2,8 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 
-import { sendAnswers } from '#views/practice'
-import { QueuedSubmissions } from '#views/quests'
+import { sendAllAnswers, sendAnswers } from '#views/practice'
+import { QueuedSubmissions, sendUnsentWork } from '#views/quests'
 import { connection } from '#web/api'
 import { session } from '#web/session'
 
@@ -21,7 +21,8 @@ export const Offline = () => {
   useEffect(() => {
     if (!isAway) void sendAnswers()
   }, [isAway])
-  useEffect(() => session.saveBeforeSignOut(sendAnswers), [])
+  useEffect(() => session.saveBeforeSignOut(sendAllAnswers), [])
+  useEffect(() => session.saveBeforeSignOut(sendUnsentWork), [])
   const isWaiting = useNavigation().state !== 'idle'
   return (
     <>

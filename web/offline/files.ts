@@ -43,6 +43,21 @@ const listRows = async (taskId: string) => {
 export const listSavedFiles = async (taskId: string): Promise<{ key: string; file: File }[]> =>
   (await listRows(taskId)).filter(({ isUnfinished }) => !isUnfinished).map(asFile)
 
+/** Tasks of which files are saved here. Unfinished files are to become pieces from now on. */
+export const claimTasksWithFiles = async (): Promise<string[]> => {
+  const owner = currentOwner()
+  try {
+    const store = await openStore()
+    const own = (await store.getAll('files')).filter((each) => each.owner === owner)
+    for (const each of own) {
+      if (each.isUnfinished) await store.put('files', { ...each, isUnfinished: false })
+    }
+    return own.map(({ taskId }) => taskId)
+  } catch {
+    return []
+  }
+}
+
 export const deleteFile = async (key: string): Promise<void> => {
   await openStore()
     .then((store) => store.delete('files', key))

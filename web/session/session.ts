@@ -147,13 +147,24 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
       if (value === undefined) kept().removeItem(nameOf(key))
       else write(nameOf(key), value)
     },
+    /** Names of all that is saved for the owner. */
+    listUnsent(): string[] {
+      if (owner === undefined || !isOurs()) return []
+      const all = kept()
+      const keys = Array.from({ length: all.length }, (_, index) => all.key(index) ?? '')
+      return keys.flatMap((key) => (key.startsWith(nameOf('')) ? key.slice(nameOf('').length) : []))
+    },
     readUnsent: (key: string) => (owner !== undefined && isOurs() ? read(nameOf(key)) : null),
-    /** Calls `save` before the owner signs out. Returns a function that unregisters it. */
+    /** Calls `save` before the owner signs out; false says that something stays unsaved. Returns a function that unregisters it. */
     saveBeforeSignOut(save: () => Promise<unknown>) {
       unsaved.add(save)
       return () => void unsaved.delete(save)
     },
-    saveAll: () => Promise.allSettled([...unsaved].map((save) => save())),
+    /** @returns false if something is not saved, and would be lost with the session */
+    saveAll: async (): Promise<boolean> => {
+      const saves = await Promise.allSettled([...unsaved].map((save) => save()))
+      return saves.every((each) => each.status === 'fulfilled' && each.value !== false)
+    },
 
     /** During sign-out, failed queries can be ignored. */
     isSigningOut: () => leaving,

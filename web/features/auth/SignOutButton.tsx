@@ -2,18 +2,17 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { paths } from '#contract/paths'
-import { Button, toast, toastOnNextPage } from '#ui'
+import { Button, Dialog, toast, toastOnNextPage } from '#ui'
 import { messageOf, statusOf } from '#web/api'
 import { resetApp, session } from '#web/session'
 
 import { auth } from './auth.ts'
 
 /**
- * Saves pending drafts, ends the session on the server, then resets the app on the landing page. Throws if the server did not end
- * the session: the person is then still signed in.
+ * Ends the session on the server, then resets the app on the landing page. Throws if the server did not end the session: the person is
+ * then still signed in.
  */
 const signOut = async (cache: QueryClient): Promise<void> => {
-  await session.saveAll()
   session.beginSignOut()
   // Queries in flight would be refused.
   await cache.cancelQueries()
@@ -37,12 +36,42 @@ type SignOutButtonProps = { children: ReactNode; icon?: ReactNode; className?: s
 export const SignOutButton = (look: SignOutButtonProps) => {
   const cache = useQueryClient()
   const [leaving, setLeaving] = useState(false)
+  const [isUnsaved, setIsUnsaved] = useState(false)
   const leave = () => {
+    setIsUnsaved(false)
     setLeaving(true)
     signOut(cache).catch((error: unknown) => {
       setLeaving(false)
       toast.error(`You are still signed in. ${explain(error)}`)
     })
   }
-  return <Button variant="quiet" busy={leaving} onClick={leave} {...look} />
+  const saveFirst = async () => {
+    setLeaving(true)
+    if (await session.saveAll()) return leave()
+    setLeaving(false)
+    setIsUnsaved(true)
+  }
+  return (
+    <>
+      <Button variant="quiet" busy={leaving} onClick={() => void saveFirst()} {...look} />
+      <Dialog
+        open={isUnsaved}
+        title="Some of your work is not saved yet"
+        onClose={() => setIsUnsaved(false)}
+        actions={
+          <>
+            <Button variant="secondary" onClick={leave}>
+              Sign out and lose it
+            </Button>
+            <Button onClick={() => setIsUnsaved(false)}>Stay signed in</Button>
+          </>
+        }
+      >
+        <p>
+          It is on this device only, and signing out deletes it from here. Stay signed in until it
+          has been sent, such as once you have a better connection.
+        </p>
+      </Dialog>
+    </>
+  )
 }

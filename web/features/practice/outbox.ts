@@ -17,6 +17,12 @@ export const useUnsentAnswers = () => useOutbox(outbox)
 
 export const queueAnswer = (answer: UnsentAnswer) => outbox.put(answer)
 
+/** @returns false if answers stay on this device */
+export const sendAllAnswers = async (): Promise<boolean> => {
+  await sendAnswers()
+  return outbox.list().length === 0
+}
+
 /**
  * Sends what waits, oldest set first; without a network, it stays. Safe to call at any time and in several tabs: the server counts
  * an answer once.

@@ -16,7 +16,9 @@ import {
 } from './pieces.ts'
 import { getQuest, quests } from './queries.ts'
 
-const nameOf = (taskId: string) => `draft ${taskId}`
+/** Beginning of the names under which this browser saves drafts of tasks. */
+export const DRAFT = 'draft '
+const nameOf = (taskId: string) => `${DRAFT}${taskId}`
 
 /** Draft of a task in this browser. Its version is the `updated_at` of the server's draft. */
 export const localDraftOf = (taskId: string) => localDraft<TaskDraft, string | null>(nameOf(taskId))

@@ -37,6 +37,8 @@ export const queueSubmission = (
   return handIn
 }
 
+export const isQueued = (taskId: string): boolean => outbox.has(taskId)
+
 /** Lets it continue when the network returns. */
 export const markAsWaiting = (taskId: string) => outbox.patch(taskId, { hasWaited: true })
 
@@ -69,7 +71,7 @@ const readDraft = (taskId: string) => localDraftOf(taskId).read() ?? { value: EM
  * @throws the server's refusal, after canceling the submission. Without a network, the submission stays queued
  */
 export const sendFiles = (
-  { taskId }: QueuedSubmission,
+  { taskId }: Pick<QueuedSubmission, 'taskId'>,
   onProgress: (share: number) => void,
 ): Promise<void> =>
   orTakenBack(taskId, async () => {
