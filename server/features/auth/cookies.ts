@@ -36,9 +36,14 @@ export const setSessionCookies = (
   )
 }
 
-/** Ends the browser's session: cookies, and pictures that its cache still contains. */
-export const clearSession = (reply: FastifyReply): void => {
+/** Deletes pictures of a session that has ended, which the browser's cache still contains. */
+export const clearCache = (reply: FastifyReply): void => {
   reply.header('clear-site-data', '"cache"')
+}
+
+/** Ends the browser's session: cookies and cache. */
+export const clearSession = (reply: FastifyReply): void => {
+  clearCache(reply)
   reply.clearCookie(SESSION_COOKIE, { path: '/' })
   reply.clearCookie(CSRF_COOKIE, { path: '/' })
 }

@@ -4,6 +4,7 @@ import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { DomainError, type Parts } from '#platform/http'
 
+import { clearCache } from './cookies.ts'
 import { endSessions, findSessionForRefresh, rotateSession } from './queries.ts'
 import { GRACE_MS, hasValidMac, parseRefreshToken } from './refresh-token.ts'
 import { sendTokens, type Tokens } from './sign-in.ts'
@@ -20,6 +21,8 @@ export const refreshSession = async (
   const now = parts.clock()
   const session = await transaction(parts.db, (db) => advance(parts, db, token, now))
   if (!session) {
+    // The cookies may be of the next person.
+    clearCache(door.reply)
     throw new DomainError(401, 'invalid_refresh_token', 'Please sign in again.')
   }
   return sendTokens(parts, door, session)

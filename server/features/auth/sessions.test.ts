@@ -161,6 +161,13 @@ test('signing out removes the person’s pictures from the browser’s cache', a
   expect(answer.headers).toMatchObject({ 'clear-site-data': '"cache"' })
 })
 
+test('so does a session that has ended elsewhere, once the page asks for another', async () => {
+  const payload = { refresh_token: 'of a session that is over' }
+  const answer = await app.http.inject({ method: 'POST', url: '/api/auth/refresh', payload })
+  expect(answer.statusCode).toBe(401)
+  expect(answer.headers).toMatchObject({ 'clear-site-data': '"cache"' })
+})
+
 describe('counts on the next request, on every node', () => {
   const signedInTwice = async () => {
     const ada = await app.person()

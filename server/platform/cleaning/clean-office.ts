@@ -104,13 +104,35 @@ const DROPPED =
 const DESCRIPTION = /<(\w+:)?metadata(?:\s[^<>]*)?>[^]*?<\/\1metadata>/g
 /** Properties that SharePoint adds, such as with whom a document is shared. */
 const PROPERTIES = /(<documentManagement(?:\s[^<>]*)?>)[^]*?(?=<\/documentManagement>)/g
-/** A part on another computer, other than a link that somebody follows. */
-const LOADED =
-  /<(?:\w+:)?Relationship\s(?![^<>]*\bType=["'][^"']*\/hyperlink["'])(?=[^<>]*\bTarget=["']https?:)(?=[^<>]*\bTargetMode=["']External["'])/i
-/**
- * Content that programs hide until somebody shows it: sheets, slides, shapes and words; copies of tables that stand elsewhere. And what
- * they load from elsewhere, which tells where and when a document is opened, or whose it is.
- */
+/** Links of OpenDocument, which load nothing until somebody follows them. */
+const FOLLOWED = /^<(?:text:a|draw:a|draw:area-[a-z]+|presentation:event-listener)\s/
+const REFERS = /\s(?:Target|xlink:href)=/
+const ATTRIBUTE = /\s([\w:.-]+)=("[^"]*"|'[^']*')/g
+const CODED = /&#(x[\da-f]{1,6}|\d{1,7});/gi
+
+/** Address of a part that a tag refers to, other than one that somebody follows. */
+const addressIn = (tag: string): string | undefined => {
+  const attributes = new Map(
+    tag.matchAll(ATTRIBUTE).map(([, name, value]) => [name, value!.slice(1, -1)]),
+  )
+  if (!/^<(?:\w+:)?Relationship\s/.test(tag)) {
+    return FOLLOWED.test(tag) ? undefined : attributes.get('xlink:href')
+  }
+  const isLink = attributes.get('Type')?.endsWith('/hyperlink')
+  return isLink || !attributes.has('TargetMode') ? undefined : attributes.get('Target')
+}
+
+/** True if a document loads something from another computer, which tells where and when it is opened, or whose it is. */
+const isLoading = (xml: string): boolean =>
+  xml.matchAll(TAGS).some(([tag]) => {
+    if (!REFERS.test(tag)) return false
+    const address = addressIn(tag)?.replaceAll(CODED, (_, code: string) =>
+      String.fromCharCode(Number(code.startsWith('x') ? `0${code}` : code)),
+    )
+    return address !== undefined && /^\s*(?:(?:https?|ftp):|\/\/|\\\\)/i.test(address)
+  })
+
+/** Content that programs hide until somebody shows it: sheets, slides, shapes and words; copies of tables that stand elsewhere. */
 const HIDDEN: [part: RegExp, mark: RegExp][] = [
   [/^xl\/workbook\.xml$/, /<(?:\w+:)?sheet\s[^<>]*\bstate=["'](?:hidden|veryHidden)["']/],
   [/^ppt\/slides\//, /<(?:\w+:)?sld\s[^<>]*\bshow=["'](?:0|false)["']/],
@@ -127,8 +149,10 @@ const HIDDEN: [part: RegExp, mark: RegExp][] = [
   [/^xl\/pivotCache\/pivotCacheRecords\d*\.xml$/, /</],
   [/^xl\/connections\.xml$/, /(?:user ?id|uid|password|pwd)\s*=/i],
   [/^xl\/externalLinks\//, /<(?:\w+:)?sheetDataSet[\s>]/],
-  [/\.rels$/, LOADED],
-  [/^word\//, /<w:instrText(?:\s[^<>]*)?>\s*DDE|\sw:instr=["']\s*DDE/i],
+  [
+    /^word\//,
+    /<w:instrText(?:\s[^<>]*)?>\s*(?:DDE|INCLUDE[^<]*https?:)|\sw:instr=["']\s*(?:DDE|INCLUDE[^<>]*https?:)/i,
+  ],
 ]
 /** Attributes with a path, such as the template of a letter, where a picture was, or the source of a mail merge. */
 const VALUES = /(\s[\w:.-]+=)("[^"]*"|'[^']*')/g
@@ -199,7 +223,8 @@ const cleanText = (path: string, xml: string): string => {
     xml.includes('<office:binary-data') || (/\.svg$/i.test(path) && /data:image\//i.test(xml))
   if (hasPicture) throw new Error('a picture is written as text')
   if (HIDDEN.some(([part, mark]) => part.test(path) && mark.test(xml)))
-    throw new Error('a part of it is hidden, or elsewhere')
+    throw new Error('a part of it is hidden')
+  if (isLoading(xml)) throw new Error('a part of it is elsewhere')
   const described = /\.svg$/i.test(path) ? xml.replaceAll(DESCRIPTION, '') : xml
   const shown = described.replaceAll(REMARKS, '$1').replaceAll(SHOWN, '$& text:fixed="true"')
   return withoutPaths(withoutPeople(path, shown))

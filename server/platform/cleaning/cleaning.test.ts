@@ -576,7 +576,31 @@ describe('an Office or OpenDocument file', () => {
       '<Relationship Id="a" Type="http://x/hyperlink" Target="https://example.org/" TargetMode="External"/>',
       '<Relationship Id="b" Type="http://x/attachedTemplate" Target="https://school.example/personal/ada/t.dotx" TargetMode="External"/>',
     ],
+    [
+      DOCX,
+      'word/_rels/document.xml.rels',
+      '<Relationship Id="a" Type="http://x/image" Target="media/image1.png"/>',
+      '<Relationship Id="b" Type="http://x/image" Target="https://school.example/x.png?a>b" TargetMode="External"/>',
+    ],
+    [
+      DOCX,
+      'word/_rels/document.xml.rels',
+      '<Relationship Id="a" Type="http://x/image" Target="media/image1.png"/>',
+      '<Relationship Id="b" Type="http://x/image" Target="h&#116;tp://school.example/x.png" TargetMode="External"/>',
+    ],
+    [
+      ODT,
+      'content.xml',
+      '<text:a xlink:href="https://example.org/">A link</text:a><draw:image xlink:href="Pictures/1.png"/>',
+      '<draw:image xlink:href="https://school.example/x.png"/>',
+    ],
     [DOCX, 'word/document.xml', '<w:instrText>PAGE', '<w:instrText> DDEAUTO c:cmd.exe'],
+    [
+      DOCX,
+      'word/document.xml',
+      '<w:fldSimple w:instr=" PAGE "/>',
+      '<w:fldSimple w:instr=\' INCLUDEPICTURE "https://school.example/x.png" \\d\'/>',
+    ],
   ])(
     'of type %s is left alone with what is hidden in it: anybody can show it',
     async (type, name, seen, hidden) => {

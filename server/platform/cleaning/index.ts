@@ -4,7 +4,7 @@ import { DomainError } from '#platform/http'
 import type { CleanedFile, CleaningJob } from './clean.ts'
 
 /** Raise it with every change of what is removed: stored files are then cleaned again. */
-export const CLEANER = 7
+export const CLEANER = 8
 
 const clean = inDecodingProcess<CleaningJob, CleanedFile>(
   new URL('./clean.ts', import.meta.url),
