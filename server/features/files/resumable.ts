@@ -198,6 +198,10 @@ const refusal = async (answer: Response): Promise<Error> => {
   if (answer.status === 413) return tooLargeFile()
   if (answer.status === 404 || answer.status === 410) return notFound()
   const said = (await answer.text()).trim()
-  if (answer.status >= 500) return new Error(`resumable upload: ${answer.status} ${said}`)
+  if (answer.status >= 500) {
+    // The library passes on errors of the disk as text.
+    const code = /\b(?:ENOSPC|EDQUOT)\b/.exec(said)?.[0]
+    return Object.assign(new Error(`resumable upload: ${answer.status} ${said}`), { code })
+  }
   return new DomainError(answer.status, 'resumable_upload', said || 'The upload was refused.')
 }
