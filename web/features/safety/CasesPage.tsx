@@ -61,7 +61,11 @@ const CasesPage = () => {
             <LoadMore list={list} />
           </nav>
         )}
-        {open ? <Opened key={open} id={open} /> : null}
+        {open ? (
+          <div className="max-lg:order-first">
+            <Opened key={open} id={open} />
+          </div>
+        ) : null}
       </div>
       <PersonReports />
     </Page>
@@ -72,7 +76,6 @@ const Case = ({ about, isOpen }: { about: SafetyCase; isOpen: boolean }) => (
   <li>
     <Link
       to={`?report=${about.id}`}
-      preventScrollReset
       aria-current={isOpen || undefined}
       className="block rounded-card border border-line bg-surface p-4 text-ink no-underline shadow-low hover:border-ink aria-[current=true]:border-brand aria-[current=true]:bg-brand-soft"
     >
