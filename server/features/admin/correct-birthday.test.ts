@@ -19,7 +19,7 @@ import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testi
 import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
-import { type Person, startApp, type TestApp } from '#testing/start-app'
+import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 let sink: MailSink
 let app: TestApp
@@ -188,6 +188,35 @@ describe('somebody who turns out to be a child', () => {
       expect(await statusOf(ada)).toBe('pending_consent')
     },
   )
+
+  test('and whom no roster lists: whoever is asked reads when everything is erased, however it comes to wait', async () => {
+    const [ada, mother] = [await app.person({ dateOfBirth: app.birthdayAt(14) }), await parent()]
+    await recordConsent(app, ada, mother, ['publishing'])
+    const asked = async (email: string) => (await sink.take(email, /consent is needed/)).text ?? ''
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+    const due = () => day.format(app.parts.clock().getTime() + 30 * DAY)
+    const words = () => `everything in it will be erased on ${due()}`
+    await correct(ada, 11)
+    const first = await asked(mother.email)
+    expect(first).toContain(words())
+    expect(first).not.toContain('school')
+
+    const cleo = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    await recordConsent(app, cleo, mother, ['publishing'])
+    await setStatus(cleo, 'suspended')
+    await correct(cleo, 11)
+    await setStatus(cleo, 'active')
+    expect(await asked(mother.email)).toContain(words())
+
+    const ben = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    await ben.call(privacy).closeAccount({ body: { confirmation: ben.email, password: PASSWORD } })
+    await correct(ben, 11)
+    await (await app.signIn(ben.email)).call(privacy).restoreAccount()
+    const named = `${ben.id}@home.example`
+    const again = await app.signIn(ben.email)
+    await again.call(consent).askOtherGuardian({ body: { parent_email: named } })
+    expect(await asked(named)).toMatch(/gave your address[^]*everything in it will be erased on/)
+  })
 
   test('and has left the school gets no open account at thirteen', async () => {
     const ada = await app.person({ dateOfBirth: app.birthdayAt(15) })

@@ -2,13 +2,13 @@ import { endSessions } from '#features/auth'
 import { renameHolder } from '#features/badges'
 import { endFeed } from '#features/calendar'
 import { endAllConnections } from '#features/connections'
+import { activateConsentedAccount, awaitGuardian, statusAfter } from '#features/consent'
 import {
-  activateConsentedAccount,
-  awaitGuardian,
+  findConsentStates,
   hasLeftRoster,
-  statusAfter,
-} from '#features/consent'
-import { findConsentStates, notifyOfAdulthood, undoMilestones } from '#features/family'
+  notifyOfAdulthood,
+  undoMilestones,
+} from '#features/family'
 import { deleteContactData, recordBirthday, unpublishPortfolio } from '#features/people'
 import { endLinks } from '#features/portfolio'
 import { endOwnExports } from '#features/privacy'

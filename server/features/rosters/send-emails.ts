@@ -94,7 +94,6 @@ const claim = async (db: Db, perMinute: number, now: Date) => {
       'accounts.status',
       'accounts.email_verified_at',
       'accounts.parent_email',
-      'accounts.consent_wait_from',
     ])
     .$narrowType<{
       kind: 'invitation' | 'consent' | 'confirmation' | 'former_address' | 'returned_address'
@@ -122,7 +121,7 @@ const send = async (parts: Parts, db: Db, { kind, address, ...person }: Queued) 
     consent: async () => {
       const { parent_email } = person
       if (person.status !== 'pending_consent' || parent_email === null) return
-      await askGuardian(parts, db, { ...person, parent_email })
+      await askGuardian(parts, db, person.id, parent_email)
       await db
         .updateTable('roster_people')
         .set(({ eb }) => ({
