@@ -106,13 +106,16 @@ export const askAgainFor = (
     if (!isAsked) throw conflict('There is nobody to ask by email. Please write to us.')
   })
 
-/** Asks whoever decides about a waiting child, if anybody can be asked by email. `db` is a transaction. */
-export const askWhoDecides = async (parts: Parts, db: Db, childId: string): Promise<void> => {
+/**
+ * Asks whoever decides about a waiting child. `db` is a transaction.
+ * @returns false if nobody can be asked by email
+ */
+export const askWhoDecides = async (parts: Parts, db: Db, childId: string): Promise<boolean> => {
   const child = await lockPerson(db, childId)
   const email = await whoDecides(db, child)
-  if (!email) return
+  if (!email) return false
   if (!child.parent_email) await nameGuardian(db, childId, email)
-  await askGuardian(parts, db, childId, email)
+  return askGuardian(parts, db, childId, email)
 }
 
 /**
