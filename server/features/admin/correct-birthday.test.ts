@@ -8,6 +8,7 @@ import { parents } from '#contract/parents'
 import { people } from '#contract/people'
 import { privacy } from '#contract/privacy'
 import { profile } from '#contract/profile'
+import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
 import { eraseDue } from '#features/privacy'
 import { EARLIER_WORDS_JOB } from '#features/safety'
@@ -123,6 +124,21 @@ describe('somebody who turns out to be a minor', () => {
     expect(await show()).toContain('Ada Q.')
     expect(await show()).not.toMatch(/Quux|emailAddress/)
   })
+})
+
+test('an author’s surname leaves the library once they turn out to be a minor, and returns with the right birthday', async () => {
+  const [ada, reader] = [
+    await app.person({ firstName: 'Ada', lastName: 'Quux' }),
+    await app.person(),
+  ]
+  const { id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
+  await app.db.updateTable('quests').set({ author_id: ada.id }).where('id', '=', id).execute()
+  const author = async () => (await reader.call(quests).getQuest(of(id))).author
+  expect(await author()).toBe('Ada Quux')
+  await correct(ada, 15)
+  expect(await author()).toBe('Ada Q.')
+  await correct(ada, 26)
+  expect(await author()).toBe('Ada Quux')
 })
 
 describe('somebody who turns out to be a child', () => {
