@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { authoring } from '#contract/authoring'
 import { calendar } from '#contract/calendar'
 import { consent } from '#contract/consent'
 import { guardians } from '#contract/guardians'
 import { messages } from '#contract/messages'
+import { outsideWork } from '#contract/outside-work'
 import { parents } from '#contract/parents'
 import { people } from '#contract/people'
 import { privacy } from '#contract/privacy'
@@ -11,7 +13,6 @@ import { profile } from '#contract/profile'
 import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
 import { eraseDue } from '#features/privacy'
-import { EARLIER_WORDS_JOB } from '#features/safety'
 import { createBadge } from '#testing/badge-builder'
 import { agreeByMail } from '#testing/consent-builder'
 import { eventually } from '#testing/eventually'
@@ -90,6 +91,61 @@ describe('somebody who turns out to be a minor', () => {
     expect(JSON.stringify(read.items)).toContain('Hello')
   })
 
+  test('has told of home in what they wrote about work outside, and in quests and tasks of their own', async () => {
+    const child = await app.person()
+    const said = 'My dad hits me every night.'
+    await child.call(outsideWork).proposeOutsideWork({
+      body: {
+        kind: 'volunteering',
+        title: 'Helper',
+        organisation: 'The shelter',
+        subject: 'arts',
+        from_day: '2026-01-01',
+        until_day: '2026-02-01',
+        hours: 20,
+        witness_name: 'Paula Winter',
+        witness_role: 'Head',
+        witness_email: 'paula@shelter.example',
+        about: `I learned to stay calm. ${said}`,
+      },
+    })
+    const task = { title: 'Train', pillar: 'practical_skills' as const, xp: 80 }
+    const subjects = { science: 1 }
+    const { id } = await child.call(authoring).writeQuestFor({
+      ...of(child.id),
+      body: {
+        title: 'Boxing',
+        description: said,
+        estimated_hours: 3,
+        tasks: [
+          { ...task, subjects, instructions: said },
+          { ...task, subjects, title: 'Run', instructions: 'Run a mile.' },
+        ],
+      },
+    })
+    const { id: other } = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
+    await asLearner(child).start(other)
+    const body = { title: 'Draw', instructions: said, pillar: 'creativity' as const, xp: 50 }
+    await child.call(quests).addOwnTask({ ...of(other), body })
+
+    await correct(child, 14)
+    const again = await app.signIn(child.email)
+    const shown = async () => [
+      await again.call(outsideWork).listOutsideWork({ query: { learner_id: child.id } }),
+      await again.call(quests).getQuest(of(id)),
+      await again.call(quests).getQuest(of(other)),
+    ]
+    await eventually(async () => expect(JSON.stringify(await shown())).not.toContain('hits me'))
+    expect(JSON.stringify(await shown())).toMatch(/The shelter[^]*Run a mile/)
+    expect(await reportsAbout(child.id)).toEqual([{ category: 'abuse', held_back: true }])
+    const quoted = await app.db
+      .selectFrom('safety_reports')
+      .select('quoted')
+      .where('learner_id', '=', child.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(quoted)).toContain(`I learned to stay calm. ${said}`)
+  })
+
   test('was asked by an adult for what no adult may ask of a child: safeguarding is told', async () => {
     const [child, coach] = [await app.person(), await app.person({ role: 'advisor' })]
     const since = app.parts.clock()
@@ -102,7 +158,7 @@ describe('somebody who turns out to be a minor', () => {
       expect(await reportsAbout(child.id)).toEqual([{ category: 'grooming', held_back: true }])
     })
     // After a failure the job runs again.
-    await app.runJob(EARLIER_WORDS_JOB, { learnerId: child.id })
+    await app.runJob('screen-earlier-words', { learnerId: child.id })
     expect(await reportsAbout(child.id)).toHaveLength(1)
   })
 

@@ -12,12 +12,13 @@ import {
 import { deleteContactData, recordBirthday, unpublishPortfolio } from '#features/people'
 import { endLinks } from '#features/portfolio'
 import { endOwnExports } from '#features/privacy'
-import { EARLIER_WORDS_JOB } from '#features/safety'
 import { endShares } from '#features/transcript'
 import type { Db } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
 import { fullYears, isAdult, isChild, isMinor } from '#rules/age'
 import { publicName } from '#rules/text/display-name'
+
+import { EARLIER_WORDS_JOB } from './screen-earlier-words.ts'
 
 type Person = {
   id: string
