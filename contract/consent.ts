@@ -47,6 +47,8 @@ const Message = z.object({ message: z.string() })
 const WaitingConsent = z.object({
   /** Recipient of the first request; null once the child has a guardian or one has answered. */
   guardian_email: z.nullable(z.string()),
+  /** False once the child has a guardian or one has answered. */
+  may_name_guardian: z.boolean(),
   asked_at: z.nullable(Timestamp),
   /** Guardian who withdrew consent, and when; null before the first consent. */
   withdrawn: z.nullable(z.object({ guardian_name: z.string(), at: Timestamp })),

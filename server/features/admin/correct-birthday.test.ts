@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { authoring } from '#contract/authoring'
 import { calendar } from '#contract/calendar'
 import { consent } from '#contract/consent'
 import { guardians } from '#contract/guardians'
 import { messages } from '#contract/messages'
+import { outsideWork } from '#contract/outside-work'
 import { parents } from '#contract/parents'
 import { people } from '#contract/people'
 import { privacy } from '#contract/privacy'
 import { profile } from '#contract/profile'
+import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
 import { eraseDue } from '#features/privacy'
-import { EARLIER_WORDS_JOB } from '#features/safety'
 import { createBadge } from '#testing/badge-builder'
 import { agreeByMail } from '#testing/consent-builder'
 import { eventually } from '#testing/eventually'
@@ -19,7 +21,7 @@ import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testi
 import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
-import { type Person, startApp, type TestApp } from '#testing/start-app'
+import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 let sink: MailSink
 let app: TestApp
@@ -103,6 +105,61 @@ describe('somebody who turns out to be a minor', () => {
     expect((await reportsAbout(child.id)).map(({ held_back }) => held_back)).toEqual([true, true])
   })
 
+  test('has told of home in what they wrote about work outside, and in quests and tasks of their own', async () => {
+    const child = await app.person()
+    const said = 'My dad hits me every night.'
+    await child.call(outsideWork).proposeOutsideWork({
+      body: {
+        kind: 'volunteering',
+        title: 'Helper',
+        organisation: 'The shelter',
+        subject: 'arts',
+        from_day: '2026-01-01',
+        until_day: '2026-02-01',
+        hours: 20,
+        witness_name: 'Paula Winter',
+        witness_role: 'Head',
+        witness_email: 'paula@shelter.example',
+        about: `I learned to stay calm. ${said}`,
+      },
+    })
+    const task = { title: 'Train', pillar: 'practical_skills' as const, xp: 80 }
+    const subjects = { science: 1 }
+    const { id } = await child.call(authoring).writeQuestFor({
+      ...of(child.id),
+      body: {
+        title: 'Boxing',
+        description: said,
+        estimated_hours: 3,
+        tasks: [
+          { ...task, subjects, instructions: said },
+          { ...task, subjects, title: 'Run', instructions: 'Run a mile.' },
+        ],
+      },
+    })
+    const { id: other } = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
+    await asLearner(child).start(other)
+    const body = { title: 'Draw', instructions: said, pillar: 'creativity' as const, xp: 50 }
+    await child.call(quests).addOwnTask({ ...of(other), body })
+
+    await correct(child, 14)
+    const again = await app.signIn(child.email)
+    const shown = async () => [
+      await again.call(outsideWork).listOutsideWork({ query: { learner_id: child.id } }),
+      await again.call(quests).getQuest(of(id)),
+      await again.call(quests).getQuest(of(other)),
+    ]
+    await eventually(async () => expect(JSON.stringify(await shown())).not.toContain('hits me'))
+    expect(JSON.stringify(await shown())).toMatch(/The shelter[^]*Run a mile/)
+    expect(await reportsAbout(child.id)).toEqual([{ category: 'abuse', held_back: true }])
+    const quoted = await app.db
+      .selectFrom('safety_reports')
+      .select('quoted')
+      .where('learner_id', '=', child.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(quoted)).toContain(`I learned to stay calm. ${said}`)
+  })
+
   test('was asked by an adult for what no adult may ask of a child: safeguarding is told', async () => {
     const [child, coach] = [await app.person(), await app.person({ role: 'advisor' })]
     const since = app.parts.clock()
@@ -115,7 +172,7 @@ describe('somebody who turns out to be a minor', () => {
       expect(await reportsAbout(child.id)).toEqual([{ category: 'grooming', held_back: true }])
     })
     // After a failure the job runs again.
-    await app.runJob(EARLIER_WORDS_JOB, { learnerId: child.id })
+    await app.runJob('screen-earlier-words', { learnerId: child.id })
     expect(await reportsAbout(child.id)).toHaveLength(1)
   })
 
@@ -137,6 +194,21 @@ describe('somebody who turns out to be a minor', () => {
     expect(await show()).toContain('Ada Q.')
     expect(await show()).not.toMatch(/Quux|emailAddress/)
   })
+})
+
+test('an author’s surname leaves the library once they turn out to be a minor, and returns with the right birthday', async () => {
+  const [ada, reader] = [
+    await app.person({ firstName: 'Ada', lastName: 'Quux' }),
+    await app.person(),
+  ]
+  const { id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
+  await app.db.updateTable('quests').set({ author_id: ada.id }).where('id', '=', id).execute()
+  const author = async () => (await reader.call(quests).getQuest(of(id))).author
+  expect(await author()).toBe('Ada Quux')
+  await correct(ada, 15)
+  expect(await author()).toBe('Ada Q.')
+  await correct(ada, 26)
+  expect(await author()).toBe('Ada Quux')
 })
 
 describe('somebody who turns out to be a child', () => {
@@ -202,6 +274,35 @@ describe('somebody who turns out to be a child', () => {
       expect(await statusOf(ada)).toBe('pending_consent')
     },
   )
+
+  test('and whom no roster lists: whoever is asked reads when everything is erased, however it comes to wait', async () => {
+    const [ada, mother] = [await app.person({ dateOfBirth: app.birthdayAt(14) }), await parent()]
+    await recordConsent(app, ada, mother, ['publishing'])
+    const asked = async (email: string) => (await sink.take(email, /consent is needed/)).text ?? ''
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+    const due = () => day.format(app.parts.clock().getTime() + 30 * DAY)
+    const words = () => `everything in it will be erased on ${due()}`
+    await correct(ada, 11)
+    const first = await asked(mother.email)
+    expect(first).toContain(words())
+    expect(first).not.toContain('school')
+
+    const cleo = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    await recordConsent(app, cleo, mother, ['publishing'])
+    await setStatus(cleo, 'suspended')
+    await correct(cleo, 11)
+    await setStatus(cleo, 'active')
+    expect(await asked(mother.email)).toContain(words())
+
+    const ben = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    await ben.call(privacy).closeAccount({ body: { confirmation: ben.email, password: PASSWORD } })
+    await correct(ben, 11)
+    await (await app.signIn(ben.email)).call(privacy).restoreAccount()
+    const named = `${ben.id}@home.example`
+    const again = await app.signIn(ben.email)
+    await again.call(consent).askOtherGuardian({ body: { parent_email: named } })
+    expect(await asked(named)).toMatch(/gave your address[^]*everything in it will be erased on/)
+  })
 
   test('and has left the school gets no open account at thirteen', async () => {
     const ada = await app.person({ dateOfBirth: app.birthdayAt(15) })

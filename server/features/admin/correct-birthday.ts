@@ -2,22 +2,23 @@ import { endSessions } from '#features/auth'
 import { renameHolder } from '#features/badges'
 import { endFeed } from '#features/calendar'
 import { endAllConnections } from '#features/connections'
+import { activateConsentedAccount, awaitGuardian, statusAfter } from '#features/consent'
 import {
-  activateConsentedAccount,
-  awaitGuardian,
+  findConsentStates,
   hasLeftRoster,
-  statusAfter,
-} from '#features/consent'
-import { findConsentStates, notifyOfAdulthood, undoMilestones } from '#features/family'
+  notifyOfAdulthood,
+  undoMilestones,
+} from '#features/family'
 import { deleteContactData, recordBirthday, unpublishPortfolio } from '#features/people'
 import { endLinks } from '#features/portfolio'
 import { endOwnExports } from '#features/privacy'
-import { EARLIER_WORDS_JOB } from '#features/safety'
 import { endShares } from '#features/transcript'
 import type { Db } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
 import { fullYears, isAdult, isChild, isMinor } from '#rules/age'
 import { publicName } from '#rules/text/display-name'
+
+import { EARLIER_WORDS_JOB } from './screen-earlier-words.ts'
 
 type Person = {
   id: string

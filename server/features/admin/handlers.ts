@@ -16,6 +16,7 @@ import { listPeople } from './find-people.ts'
 import { cancelJob, listJobs, retryJob } from './jobs.ts'
 import { listAudit } from './list-audit.ts'
 import { LEGAL_REVIEWED, showOverview } from './overview.ts'
+import { EARLIER_WORDS_JOB, screenAllEarlierWords } from './screen-earlier-words.ts'
 import { showPerson } from './show-person.ts'
 import { showSpeed } from './show-speed.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -31,6 +32,10 @@ import { testMail } from './test-mail.ts'
 
 /** @param scratch folder for temporary files */
 export const adminRoutes = (app: App, scratch: string): void => {
+  app.parts.jobs.work(EARLIER_WORDS_JOB, ({ learnerId }: { learnerId: string }) =>
+    screenAllEarlierWords(app.parts, learnerId),
+  )
+
   serve(app, audit, {
     listAudit: async ({ db, caller, query }) => ({
       ...(await listAudit(db, caller.userId, query)),

@@ -1,8 +1,8 @@
 import { STOPPED_DAYS } from '#contract/consent'
 import { DELETION_DAYS } from '#contract/privacy'
 import { endSessions } from '#features/auth'
-import { findOnRoster, statusAfter } from '#features/consent'
-import { findConsentStates, withdrawOffersBy } from '#features/family'
+import { statusAfter } from '#features/consent'
+import { findConsentStates, findOnRoster, withdrawOffersBy } from '#features/family'
 import { withdrawInvitationsOf } from '#features/invitations'
 import {
   activateAccount,

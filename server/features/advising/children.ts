@@ -53,13 +53,7 @@ export const createChild = async (
   if (caller.role !== 'admin') {
     await assignLearner(db, { advisorId: caller.userId, learnerId: id, since: now })
   }
-  await askGuardian(parts, db, {
-    id,
-    first_name: child.first_name,
-    email: null,
-    parent_email,
-    consent_wait_from: at,
-  })
+  await askGuardian(parts, db, id, parent_email)
   await audit(db, 'child_created', {}, id)
   return { id, sign_in_name }
 }

@@ -55,10 +55,7 @@ export const register = async (
     const to = await emailRecipient({ ...parts, db }, { ...user, email })
     const isGuardians = (await listLearnersOfAddress(db, email)).length > 0
     await parts.mail.send(db, verificationEmail(to, token, isGuardians))
-    if (isChild) {
-      const consent_wait_from = now.toISOString()
-      await askGuardian(parts, db, { ...user, parent_email: guardianEmail, consent_wait_from })
-    }
+    if (isChild) await askGuardian(parts, db, userId, guardianEmail)
     return user
   })
   if (user && !isChild) await storeInterests(parts, user.id, form.interests)

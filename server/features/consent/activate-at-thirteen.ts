@@ -1,4 +1,4 @@
-import { findConsentStates, lockPerson } from '#features/family'
+import { findConsentStates, hasLeftRoster, lockPerson } from '#features/family'
 import { emailRecipient, hasAddress } from '#features/site'
 import { transaction, yearsBefore } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -8,7 +8,6 @@ import { CONSENT_AGE } from '#rules/age'
 
 import { accountOpenedEmail } from './emails.ts'
 import { activateConsentedAccount } from './record-consent.ts'
-import { hasLeftRoster } from './roster.ts'
 
 /**
  * Opens accounts of children who turned 13 while consent was pending. An account that a guardian has stopped stays closed: a

@@ -4,6 +4,7 @@ import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
 import { guardians } from '#contract/guardians'
 import { parents } from '#contract/parents'
+import { people } from '#contract/people'
 import { eraseUnconsented } from '#features/privacy'
 import { consentToken, registerWaitingChild, verifiedParent } from '#testing/consent-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
@@ -58,6 +59,25 @@ describe('a child that waits', () => {
     expect((await agree(fresh)).state).toBe('code_sent')
     await ask(`third-${child.id}@example.org`)
     await expect(ask(`fourth-${child.id}@example.org`)).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('knows whether anybody has been asked, and whether to name somebody', async () => {
+    const admin = await app.person({ role: 'admin' })
+    const ada = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    const body = { date_of_birth: app.birthdayAt(10), reason: 'The school has told us' }
+    await admin.call(people).changePerson({ params: { id: ada.id }, body })
+    const child = await app.signIn(ada.email)
+    const waiting = () => child.call(consent).showWaitingConsent()
+    const nobody = { guardian_email: null, may_name_guardian: true, asked_at: null }
+    expect(await waiting()).toMatchObject(nobody)
+    const parent_email = `${ada.id}@home.example`
+    await child.call(consent).askOtherGuardian({ body: { parent_email } })
+    expect(await waiting()).toMatchObject({
+      guardian_email: parent_email,
+      may_name_guardian: true,
+      asked_at: expect.any(String),
+    })
+    await agree(consentToken(await sink.take(parent_email)))
   })
 
   test('that opens the guardian’s link while signed in reads a sentence, and cannot agree', async () => {

@@ -2,6 +2,7 @@ import type { WaitingConsent } from '#contract/consent'
 import {
   askGuardian,
   findConsentStates,
+  findOnRoster,
   listDeciding,
   listLinkedAddresses,
   lockPerson,
@@ -15,7 +16,6 @@ import { mailboxOf } from '#rules/text/mailbox'
 import { daysAfter } from './queries.ts'
 import { stopAccount } from './record-consent.ts'
 import { deletePendingConsents } from './request.ts'
-import { findOnRoster } from './roster.ts'
 
 /** True if a guardian has answered, who may have left since: a child does not choose another in their place. */
 const isAnswered = async (db: Db, childId: string): Promise<boolean> =>
@@ -57,9 +57,11 @@ export const showWaiting = async (
       .$narrowType<{ at: string }>()
       .executeTakeFirst(),
   ])
+  const may_name_guardian = linked.length === 0 && !isAnsweredFor
   return {
     // A guardian may hold the child's device: it shows no address that another may have today.
-    guardian_email: linked.length > 0 || isAnsweredFor ? null : child.parent_email,
+    guardian_email: may_name_guardian ? child.parent_email : null,
+    may_name_guardian,
     asked_at: asked?.created_at ?? null,
     withdrawn: child.deletion_due_at ? (withdrawn ?? null) : null,
     deletion_due_at:
@@ -100,17 +102,20 @@ export const askAgainFor = (
       await deletePendingConsents(db, childId)
       await nameGuardian(db, childId, otherEmail)
     }
-    const isAsked = email && (await askGuardian(parts, db, { ...child, parent_email: email }))
+    const isAsked = email && (await askGuardian(parts, db, childId, email))
     if (!isAsked) throw conflict('There is nobody to ask by email. Please write to us.')
   })
 
-/** Asks whoever decides about a waiting child, if anybody can be asked by email. `db` is a transaction. */
-export const askWhoDecides = async (parts: Parts, db: Db, childId: string): Promise<void> => {
+/**
+ * Asks whoever decides about a waiting child. `db` is a transaction.
+ * @returns false if nobody can be asked by email
+ */
+export const askWhoDecides = async (parts: Parts, db: Db, childId: string): Promise<boolean> => {
   const child = await lockPerson(db, childId)
   const email = await whoDecides(db, child)
-  if (!email) return
+  if (!email) return false
   if (!child.parent_email) await nameGuardian(db, childId, email)
-  await askGuardian(parts, db, { ...child, parent_email: email })
+  return askGuardian(parts, db, childId, email)
 }
 
 /**

@@ -542,6 +542,34 @@ describe('the teacher', () => {
     expect(entries).toMatchObject([{ quest_id: quest.id }])
   })
 
+  test('has met them: an invitation to the staff is not renewed by inviting the family', async () => {
+    let admin = await app.person({ role: 'admin' })
+    let host = await teacher()
+    const { email } = await bookAndConfirm((await slotsOf(host))[0]!)
+    const id = await idOf(host)
+    const body = { email, role: 'admin' as const, first_name: 'Ines', last_name: 'Moreau' }
+    const invited = async () =>
+      (await admin.call(invitations).listInvitations()).items.filter((each) => each.email === email)
+    const inviteFamily = () =>
+      host.call(consultations).inviteFamily({ params: { id }, body: { quest_ids: [] } })
+    app.moveClock(2 * DAY)
+    host = await app.signIn(host.email)
+    admin = await app.signIn(admin.email)
+    await host.call(consultations).settleBooking({ params: { id }, body: { outcome: 'met' } })
+    await admin.call(invitations).invite({ body })
+    const open = await invited()
+    app.moveClock(1 * DAY)
+    host = await app.signIn(host.email)
+    await inviteFamily()
+    admin = await app.signIn(admin.email)
+    expect(await invited()).toEqual(open)
+    app.moveClock(7 * DAY)
+    host = await app.signIn(host.email)
+    await inviteFamily()
+    admin = await app.signIn(admin.email)
+    expect(await invited()).toMatchObject([{ role: 'parent' }])
+  })
+
   test('has met them: a child whom the teacher creates begins with what was suggested as well', async () => {
     let host = await teacher()
     const { email } = await bookAndConfirm((await slotsOf(host))[0]!)

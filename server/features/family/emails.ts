@@ -3,6 +3,9 @@ import type { EmailRecipient } from '#features/site'
 import type { Email } from '#platform/mail'
 import { defuseLinks } from '#rules/text/single-line'
 
+const dayOf = (time: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
+
 // People choose their names: in an email to someone else, `defuseLinks` reduces a name to one line without links.
 
 export const consentEmail = (
@@ -10,17 +13,17 @@ export const consentEmail = (
   childName: string,
   token: string,
   {
-    days,
     isFromSchool,
-    isListed,
     canAskAgain,
+    days,
+    due,
   }: {
-    days: number
     isFromSchool: boolean
-    /** A school's roster lists the child, so the account waits without a date. */
-    isListed: boolean
     /** The child can have this email sent again. Without an address, the teacher can. */
     canAskAgain: boolean
+    days: number
+    /** Time of erasure; null while a school's roster lists the child. */
+    due: string | null
   },
 ): Email => ({
   to: to.email,
@@ -34,9 +37,9 @@ export const consentEmail = (
     'Follow the link to see what we collect and who can see it, and to decide what to allow.',
   ],
   action: { label: 'Read and decide', url: `${to.publicUrl}${paths.consentRequest(token)}` },
-  note: isListed
-    ? `If you do nothing, the account stays closed and empty. It is deleted ${days} days after the school no longer lists ${defuseLinks(childName)}. ${canAskAgain ? defuseLinks(childName) : 'The school'} can have this email sent again.`
-    : `If you do nothing, the account is deleted after ${days} days.`,
+  note: due
+    ? `If you do nothing, the account and everything in it will be erased on ${dayOf(due)}.`
+    : `If you do nothing, the account stays closed. It is erased with everything in it ${days} days after the school no longer lists ${defuseLinks(childName)}. ${canAskAgain ? defuseLinks(childName) : 'The school'} can have this email sent again.`,
 })
 
 export const guardianInvitationEmail = (

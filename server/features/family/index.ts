@@ -41,3 +41,4 @@ export {
   notifyOfNewGuardian,
 } from './new-guardian.ts'
 export { deleteOldOffers, withdrawCodesBy, withdrawOffersBy } from './pairing-codes.ts'
+export { findOnRoster, hasLeftRoster } from './roster.ts'

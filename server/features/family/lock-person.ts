@@ -7,15 +7,7 @@ import type { Db } from '#platform/database'
 export const lockPerson = (db: Db, id: string) =>
   db
     .selectFrom('accounts')
-    .select([
-      'id',
-      'first_name',
-      'email',
-      'date_of_birth',
-      'status',
-      'parent_email',
-      'consent_wait_from',
-    ])
+    .select(['id', 'first_name', 'email', 'date_of_birth', 'status', 'parent_email'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

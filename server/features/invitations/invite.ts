@@ -24,7 +24,14 @@ import { discardJobsAbout } from '#platform/jobs'
 
 import { createConfirmedAccount } from './confirmed-account.ts'
 import { invitationEmail } from './email.ts'
-import { deleteInvitation, findByToken, findInvitation, insertLink, renewLink } from './queries.ts'
+import {
+  deleteInvitation,
+  deleteOldInvitations,
+  findByToken,
+  findInvitation,
+  insertLink,
+  renewLink,
+} from './queries.ts'
 
 const STALE = 'This invitation has expired, was withdrawn or was already accepted.'
 const HOURS = INVITATION_DAYS * 24
@@ -59,8 +66,9 @@ export const invite = (
   })
 
 /**
- * Invites a parent whom staff have met, in the caller's transaction; an open invitation is sent again.
- * @returns false for an address that already has a confirmed account
+ * Invites a parent whom staff have met, in the caller's transaction; a parent's open invitation is sent again. One to another role,
+ * which only an admin gives, is not renewed.
+ * @returns false for an address that already has a confirmed account, or an open invitation to another role
  */
 export const inviteParent = async (
   parts: Parts,
@@ -69,16 +77,19 @@ export const inviteParent = async (
   { caller, audit }: Pick<By, 'caller' | 'audit'>,
 ): Promise<boolean> => {
   if (await hasAccount(db, person.email)) return false
+  const role = 'parent'
   const times = { now: parts.clock(), hours: HOURS }
+  const { email } = person
+  await deleteOldInvitations(db, times.now.toISOString(), { email })
   const link =
     (await insertLink(
       db,
-      { ...person, kind: 'invitation', role: 'parent', invited_by: caller.userId },
+      { ...person, kind: 'invitation', role, invited_by: caller.userId },
       times,
-    )) ?? (await renewLink(db, { email: person.email }, times))
+    )) ?? (await renewLink(db, { email, role }, times))
   if (!link) return false
   await discardJobsAbout(db, link.id)
-  await audit(db, 'invited', { invitation: link.id, role: 'parent' }, null)
+  await audit(db, 'invited', { invitation: link.id, role }, null)
   await mailLink(parts, db, link)
   return true
 }

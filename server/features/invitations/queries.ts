@@ -92,7 +92,7 @@ export const insertLink = async (
 /** Renews a link's token and expiry; the old token becomes invalid. Undefined if it does not exist. */
 export const renewLink = async (
   db: Db,
-  which: { id: string } | { email: string },
+  which: { id: string } | { email: string; role?: Invitation['role'] },
   { now, hours }: { now: Date; hours: number },
 ): Promise<{ id: string; token: string } | undefined> => {
   const token = newToken()
@@ -130,5 +130,9 @@ export const hasAdmin = async (db: Db): Promise<boolean> =>
 export const withdrawInvitationsOf = (db: Db, inviterId: string) =>
   db.deleteFrom('invitations').where('invited_by', '=', inviterId).execute()
 
-export const deleteOldInvitations = (db: Db, before: string) =>
-  db.deleteFrom('invitations').where('expires_at', '<', before).execute()
+export const deleteOldInvitations = (db: Db, before: string, of: { email?: string } = {}) =>
+  db
+    .deleteFrom('invitations')
+    .where('expires_at', '<', before)
+    .where((where) => where.and(of))
+    .execute()

@@ -16,6 +16,7 @@ import { CONSENT_AGE } from '#rules/age'
 import { ROLES_GIVEN } from './decide.ts'
 import { followAddresses } from './follow-addresses.ts'
 import { guardiansOf } from './guardians-of.ts'
+import { queueConsentRequest } from './send-emails.ts'
 
 // Raw statements, each for all people of a school at once, as in decide.ts.
 
@@ -77,15 +78,19 @@ export const changeAccounts = async (
   await followAddresses(db, importId)
   // These are few: each is suspended or restored the same way as by an admin.
   for (const person of await markSuspended(db, importId, ['restore'], null)) {
-    if (person.status === 'suspended') {
-      await liftSuspension(db, person.id, new Date(at), { isOnRoster: true })
-    }
+    if (person.status === 'suspended') await restore(db, person.id, new Date(at))
   }
   const outcomes: Outcome[] = withMissing ? ['suspend', 'missing'] : ['suspend']
   // A child who waits for consent is closed already: leaving the roster starts the days until the account is erased.
   for (const { id, status } of await markSuspended(db, importId, outcomes, at))
     if (status === 'active') await suspend(parts, db, id)
   await countConsentDays(db, peopleWith(importId, outcomes), at)
+}
+
+/** Lifts a suspension by the roster. Whoever decides about a child that waits then is asked by its queue of emails. */
+export const restore = async (db: Db, id: string, now: Date): Promise<void> => {
+  const isToBeAsked = await liftSuspension(db, id, now, { isOnRoster: true })
+  if (isToBeAsked) await queueConsentRequest(db, id)
 }
 
 const peopleWith = (importId: string, outcomes: readonly Outcome[]) => sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { askGuardian } from '#features/family'
+import { askWhoDecides } from '#features/consent'
 import { emailRecipient, hasAddress } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -38,6 +38,14 @@ export const queueInvitations = async (db: Db, importId: string): Promise<void> 
     on conflict do nothing
   `.execute(db)
 }
+
+/** Queues the request to whoever decides about a waiting child. */
+export const queueConsentRequest = (db: Db, childId: string) =>
+  db
+    .insertInto('roster_emails')
+    .values({ user_id: childId, kind: 'consent' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 /**
  * Job that sends the emails of all imports, MAIL_PER_MINUTE, then enqueues itself again. None goes twice; idempotent, on any
@@ -93,8 +101,6 @@ const claim = async (db: Db, perMinute: number, now: Date) => {
       'accounts.first_name',
       'accounts.status',
       'accounts.email_verified_at',
-      'accounts.parent_email',
-      'accounts.consent_wait_from',
     ])
     .$narrowType<{
       kind: 'invitation' | 'consent' | 'confirmation' | 'former_address' | 'returned_address'
@@ -120,9 +126,8 @@ const send = async (parts: Parts, db: Db, { kind, address, ...person }: Queued) 
       await db.updateTable('roster_people').set(invited).where('user_id', '=', person.id).execute()
     },
     consent: async () => {
-      const { parent_email } = person
-      if (person.status !== 'pending_consent' || parent_email === null) return
-      await askGuardian(parts, db, { ...person, parent_email })
+      if (person.status !== 'pending_consent') return
+      if (!(await askWhoDecides(parts, db, person.id))) return
       await db
         .updateTable('roster_people')
         .set(({ eb }) => ({

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
 import { UNDO_DAYS, type UndoPreview } from '#contract/rosters'
-import { liftSuspension, suspend } from '#features/admin'
+import { suspend } from '#features/admin'
 import { currentAssignments, moveLearners } from '#features/advising'
 import { countUndoneLinks, undoLinksMadeAt } from '#features/family'
 import {
@@ -17,6 +17,7 @@ import { eraseAccount, usedAccounts } from '#features/privacy'
 import { type Db, transaction } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
 
+import { restore } from './apply-people.ts'
 import { findImport } from './queries.ts'
 import { changed, returnAddresses, returnSchoolAddresses } from './return-addresses.ts'
 import { revertRows } from './save-rows.ts'
@@ -259,7 +260,7 @@ const revertStates = async (
     if (outcome === 'restore') {
       if (person.status === 'active') await suspend(parts, db, person.id)
     } else if (person.status === 'suspended') {
-      await liftSuspension(db, person.id, parts.clock(), { isOnRoster: true })
+      await restore(db, person.id, parts.clock())
     }
   }
   const waitAgain = (outcomes: string[]) => sql`

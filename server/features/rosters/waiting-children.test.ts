@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { people } from '#contract/people'
 import { rosters } from '#contract/rosters'
 import { linkGuardian } from '#features/family'
 import { eraseAccount, eraseUnconsented } from '#features/privacy'
@@ -283,3 +284,44 @@ test('an admin does not see in the exported roster whose rows name their own chi
   expect(await rowsFor(await app.person({ role: 'admin' }))).toEqual([['s-3', 's-1'], ['s-2']])
   expect(await rowsFor(await app.signIn(admin.email))).toEqual([['s-3'], ['s-2']])
 })
+
+test.each([
+  ['the next list', 's-20', 'g-10'],
+  ['undoing', 's-22', 'g-11'],
+])(
+  'a child whose birthday was corrected while the roster suspended them waits once %s restores them: the guardian is asked',
+  async (how, learner, guardian) => {
+    await site.signInAgain()
+    const email = `${learner.replace('-', '')}@school.example`
+    await bring(rosterOf(24))
+    const { id } = (await site.user(email))!
+    app.moveClock(60_000)
+    const left = await bring(without(rosterOf(24), learner))
+    const birthDate = app.birthdayAt(10)
+    const body = { date_of_birth: birthDate, reason: 'The school has told us' }
+    await admin.call(people).changePerson({ params: { id }, body })
+    if (how === 'undoing') {
+      await site.call.undoImport({ params: { id: left.id } })
+      await site.settled(left.id)
+    } else {
+      const { demographics, ...roster } = rosterOf(24)
+      await bring({
+        ...roster,
+        demographics: demographics.map((row) =>
+          row['sourcedId'] === learner ? { ...row, birthDate } : row,
+        ),
+      })
+    }
+    const waiting = { status: 'pending_consent', deletion_due_at: null }
+    expect(await site.user(email)).toMatchObject(waiting)
+    const asked = () =>
+      app.db
+        .selectFrom('mailbox')
+        .select('subject')
+        .where('recipient', '=', `${guardian}@school.example`)
+        .execute()
+    await expect
+      .poll(asked, { timeout: 30_000 })
+      .toEqual([{ subject: expect.stringContaining('your consent is needed') }])
+  },
+)

@@ -14,7 +14,7 @@ const waiting = (db: Db, importId: string) =>
     .innerJoin('roster_people as roster', 'roster.sourced_id', 'decision.sourced_id')
     .innerJoin('accounts as child', 'child.id', 'roster.user_id')
     .where('decision.import_id', '=', importId)
-    .where('decision.outcome', '=', 'create')
+    .where('decision.outcome', 'in', ['create', 'restore'])
     .where('child.status', '=', 'pending_consent')
     .where('child.parent_email', 'is not', null)
     // A guardian who has answered and changed their mind is not asked by an import.

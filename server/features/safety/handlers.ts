@@ -17,7 +17,6 @@ import {
   type ReportReader,
 } from './queries.ts'
 import { isSafeguard, listSafeguards, nameSafeguard } from './safeguards.ts'
-import { EARLIER_WORDS_JOB, screenEarlierWords } from './screen-earlier-words.ts'
 
 export const safetyRoutes = (app: App, lines: CrisisLines): void => {
   app.parts.jobs.schedule('escalate-safety-reports', '*/5 * * * *', () =>
@@ -26,10 +25,6 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
   app.parts.jobs.schedule(NEW_GUARDIANS_JOB, '* * * * *', () => checkNewGuardians(app.parts), {
     isLong: true,
   })
-
-  app.parts.jobs.work(EARLIER_WORDS_JOB, ({ learnerId }: { learnerId: string }) =>
-    screenEarlierWords(app.parts, learnerId),
-  )
 
   serve(app, safety, {
     listSafetyReports: async ({ db, caller, learner, query: { cursor, limit } }) => {

@@ -20,6 +20,6 @@ export {
   requireHarmlessFor,
   storeOrReport,
 } from './screen-words.ts'
-export { EARLIER_WORDS_JOB } from './screen-earlier-words.ts'
+export { screenEarlierWords } from './screen-earlier-words.ts'
 export { withholdAnswersAboutHome, reportCrisesInWork } from './screen-work.ts'
 export { isSafeguard, listSafeguards } from './safeguards.ts'

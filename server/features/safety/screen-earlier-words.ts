@@ -22,9 +22,6 @@ import { reportInThread } from './report-in-thread.ts'
 import { reportCrisesInWork } from './screen-work.ts'
 import { listWithHousehold } from './with-household.ts'
 
-/** Queue of learners whose words nobody has screened, with the `learnerId` of each. */
-export const EARLIER_WORDS_JOB = 'screen-earlier-words'
-
 const AT_A_TIME = 100
 
 type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>

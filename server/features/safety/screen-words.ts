@@ -76,14 +76,15 @@ type Call = {
 /**
  * Reports a minor's call for help in words that staff alone read, or nobody, in the caller's transaction: unlike those words, a safety
  * report goes on to others while nobody opens it.
+ * @returns false if it is none
  */
 export const reportCrisesIn = async (
   parts: ReportingParts,
   db: Db,
   { authorId, text, about = '', threadId }: Call,
-): Promise<void> => {
+): Promise<boolean> => {
   const [author] = await listWithHousehold(db, [authorId])
-  if (!author || !isMinor(author, parts.clock().toISOString().slice(0, 10))) return
+  if (!author || !isMinor(author, parts.clock().toISOString().slice(0, 10))) return false
   const isAtHome = householdNameMatcher(author.at_home)
   const found = findCallsForHelp([], text, isAtHome)
   // With a title, a name that is a common word counts as well.
@@ -91,6 +92,7 @@ export const reportCrisesIn = async (
   const before = about === '' ? [] : [about, ...names]
   const report = { learnerId: authorId, author, text, isAtHome, isForSafeguarding: true }
   await reportWords(parts, db, { ...report, found, before, threadId })
+  return found.length > 0
 }
 
 /** Stores a text, and reports a call for help in it also if it is refused, such as because it reaches nobody any more. */

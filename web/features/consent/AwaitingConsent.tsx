@@ -46,23 +46,39 @@ export const AwaitingConsent = () => {
 }
 
 const Waiting = ({ waiting }: { waiting: WaitingConsent }) => {
-  const { guardian_email, asked_at, deletion_due_at } = waiting
+  const { guardian_email, may_name_guardian, asked_at, deletion_due_at } = waiting
+  const isNobodyKnown = may_name_guardian && guardian_email === null
   return (
     <>
       <p>
-        Because you are under 13, your parent or guardian has to say yes first. We have written to{' '}
-        <strong>{guardian_email ?? 'them'}</strong>
-        {asked_at ? `, last on ${dateOf(asked_at)}` : ''}. As soon as they agree, you can start.
+        Because you are under 13, your parent or guardian has to say yes first.{' '}
+        {asked_at ? (
+          <>
+            We have written to <strong>{guardian_email ?? 'them'}</strong>, last on{' '}
+            {dateOf(asked_at)}.
+          </>
+        ) : (
+          'We haven’t written to anybody yet.'
+        )}{' '}
+        As soon as they agree, you can start.
       </p>
-      <AskAgain />
-      <details>
-        <summary className="min-h-6 font-semibold">Wrong email address?</summary>
-        <OtherGuardian />
-      </details>
+      {isNobodyKnown ? (
+        <OtherGuardian isFirst />
+      ) : (
+        <>
+          <AskAgain isFirst={asked_at === null} />
+          {may_name_guardian && (
+            <details>
+              <summary className="min-h-6 font-semibold">Wrong email address?</summary>
+              <OtherGuardian />
+            </details>
+          )}
+        </>
+      )}
       <p className="text-muted">
         {deletion_due_at
           ? `If nobody agrees by ${dateOf(deletion_due_at)}, the account and everything in it will be deleted. You can register again at any time.`
-          : 'Your school has created this account for you. It waits for you until they agree.'}
+          : 'Your school lists you here, so your account waits for you until they agree.'}
       </p>
     </>
   )
@@ -86,11 +102,11 @@ const Stopped = ({ withdrawn, due }: StoppedProps) => (
   </>
 )
 
-const AskAgain = () => {
+const AskAgain = ({ isFirst = false }) => {
   const resend = useApiMutation(consent.resendConsent)
   return (
     <ResendButton send={() => resend.mutateAsync(undefined)}>
-      Send my guardian the email again
+      {isFirst ? 'Send my guardian the email' : 'Send my guardian the email again'}
     </ResendButton>
   )
 }

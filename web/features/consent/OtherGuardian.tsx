@@ -5,8 +5,8 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 import { consent } from './queries.ts'
 
-/** Form for a waiting child to enter another guardian's address. */
-export const OtherGuardian = () => {
+/** Form for a waiting child to enter a guardian's address. */
+export const OtherGuardian = ({ isFirst = false }) => {
   const ask = useApiMutation(consent.askOtherGuardian)
   const { form, field, frame } = useAppForm({
     schema: Schema,
@@ -22,8 +22,8 @@ export const OtherGuardian = () => {
     <ChangeForm
       {...frame}
       className="mt-4 space-y-4"
-      action="Ask this address instead"
-      variant="secondary"
+      action={isFirst ? 'Ask them' : 'Ask this address instead'}
+      variant={isFirst ? 'primary' : 'secondary'}
     >
       <TextField
         {...field('parent_email')}
@@ -31,7 +31,7 @@ export const OtherGuardian = () => {
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
-        hint="The link in the earlier email will stop working."
+        hint={isFirst ? undefined : 'The link in the earlier email will stop working.'}
       />
     </ChangeForm>
   )
