@@ -123,6 +123,13 @@ export const isSibling = (one: Expression<string>, other: Expression<string>) =>
       .whereRef('same.learner_id', '<>', 'link.learner_id'),
   )
 
+/** SQL query: ids of these brothers and sisters. */
+export const siblingsOf = (learnerId: string) => sql`(
+  select same.learner_id
+  from guardian_links as link
+  join guardian_links as same on mailbox_of(same.guardian_email) = mailbox_of(link.guardian_email)
+  where link.learner_id = ${learnerId} and same.learner_id <> link.learner_id)`
+
 /** True if two learners have, or ever had, a guardian in common. */
 export const areSiblings = async (db: Db, one: string, other: string): Promise<boolean> => {
   const shared = await db

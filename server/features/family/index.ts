@@ -3,6 +3,7 @@ export { findConsentStates } from './consent-states.ts'
 export {
   areSiblings,
   isSibling,
+  siblingsOf,
   isAddressOfGuardian,
   isAddressOfMinor,
   listGuardianAddresses,

@@ -41,6 +41,12 @@ export const rememberQuotes = (db: Db, reportId: string) =>
 export const rememberText = (db: Db, reportId: string, text: string) =>
   remember(db, reportId, sql<string>`${text}::text`)
 
+/** Earlier reports whose words are stored with a call for help, the learner's own and the newest first. */
+const MAX_EARLIER = sql.lit(8)
+/** Of the words of earlier reports. Somebody may write for an hour; what was reported comes first. */
+const MAX_EARLIER_WORDS = sql.lit(10_000)
+const MAX_AROUND_WORDS = sql.lit(2000)
+
 /**
  * For a call for help: staff who are named in earlier reports of harm, or accused of what they wrote to the learner, do not read it
  * either.
@@ -49,16 +55,27 @@ export const rememberEarlier = (db: Db, { id, learnerId }: { id: string; learner
   db
     .updateTable('safety_reports as report')
     .set({
-      context_words: sql<string[]>`array(
-        select unnest(report.context_words) union
-        select unnest(earlier.context_words || earlier.quoted_words || ${wordsIn(
-          sql`(select string_agg(message ->> 'author', ' ')
-            from jsonb_path_query(earlier.quoted, '$.messages[*] ? (@.reported == true)') as message
-            join accounts as author on author.id = (message ->> 'author_id')::uuid
-            where ${isGrownUp('author')} and earlier.category <> 'abuse')`,
-        )})
-        from safety_reports as earlier
-        where earlier.id in ${earlierReportsOfHarm(learnerId)} and earlier.id <> report.id)`,
+      earlier_words: sql<string[]>`array(
+        with earlier as (
+          select *, case when learner_id = ${learnerId} then 0 else 3 end as of_others
+          from safety_reports
+          where id in ${earlierReportsOfHarm(learnerId)} and id <> ${id}
+          order by of_others, created_at desc
+          limit ${MAX_EARLIER}
+        )
+        select word from (
+          select of_others as place, unnest(quoted_words || ${wordsIn(
+            sql`(select string_agg(message ->> 'author', ' ')
+              from jsonb_path_query(quoted, '$.messages[*] ? (@.reported == true)') as message
+              join accounts as author on author.id = (message ->> 'author_id')::uuid
+              where ${isGrownUp('author')} and category <> 'abuse')`,
+          )}) as word from earlier
+          union all
+          select of_others + 1, unnest(earlier_words) from earlier
+          union all
+          select of_others + 2, unnest(context_words[1:${MAX_AROUND_WORDS}]) from earlier
+        ) as said
+        group by word order by min(place) limit ${MAX_EARLIER_WORDS})`,
     })
     .where('report.id', '=', id)
     .execute()

@@ -155,7 +155,7 @@ export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
     people: sql`(report.learner_id || array(${members}) || array(${reviewers}))`,
     accused,
     // The excerpt of a report with quotes is one of them.
-    words: sql`(report.context_words || report.quoted_words || ${wordsIn(
+    words: sql`(report.context_words || report.earlier_words || report.quoted_words || ${wordsIn(
       sql`concat_ws(' ', case when report.quoted is null then report.excerpt end, ${title})`,
     )})`,
   })
