@@ -11,7 +11,9 @@ import { people } from '#contract/people'
 import { privacy } from '#contract/privacy'
 import { profile } from '#contract/profile'
 import { quests } from '#contract/quests'
+import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
+import { revokeCredentials } from '#features/credentials'
 import { eraseDue } from '#features/privacy'
 import { createBadge } from '#testing/badge-builder'
 import { agreeByMail } from '#testing/consent-builder'
@@ -193,6 +195,39 @@ describe('somebody who turns out to be a minor', () => {
     await correct(ada, 15)
     expect(await show()).toContain('Ada Q.')
     expect(await show()).not.toMatch(/Quux|emailAddress/)
+  })
+
+  test('has the same official transcript, in which a badge that was revoked since is revoked', async () => {
+    const [ada, advisor] = [await app.person(), await app.person({ role: 'advisor' })]
+    const each = { pillar: 'creativity' as const, xp: 100 }
+    const { id, tasks } = await createQuest(app.db, [each, each])
+    await createBadge(app.db, { tasks: 2 })
+    await asLearner(ada).start(id)
+    for (const task of tasks) await asLearner(ada).submit(task)
+    const now = app.parts.clock()
+    await acceptAll(app.db, ada.id, { deciderId: advisor.id, now })
+    const { transcript: issued } = await admin.call(transcript).issueTranscript({
+      body: { learner_id: ada.id, recipient: 'Northside College', rendering: 'courses' },
+    })
+    const shown = async () => {
+      const { body } = await app.http.inject(`/api/verify/${issued.verify_code}`)
+      return JSON.parse(body).details.achievements.map(
+        (entry: { name: string; revoked: boolean }) => [entry.name, entry.revoked],
+      )
+    }
+    expect(await shown()).toContainEqual(['A badge', false])
+    const { id: badge } = await app.db
+      .selectFrom('credentials')
+      .select('id')
+      .where('learner_id', '=', ada.id)
+      .where('kind', '=', 'badge')
+      .executeTakeFirstOrThrow()
+    const later = new Date(now.getTime() + DAY)
+    await revokeCredentials(app.db, [badge], 'A mistake.', later)
+    const before = await shown()
+    expect(before).toContainEqual(['A badge', true])
+    await correct(ada, 15)
+    expect(await shown()).toEqual(before)
   })
 })
 

@@ -68,11 +68,15 @@ export const listUnsigned = async (db: Db, learnerId: string): Promise<Credentia
   return rows.map(asRow)
 }
 
-/** The active ones among these badges of a learner. */
-export const listValidBadges = async (
+/**
+ * The ones among these badges of a learner that were active at a time. Those revoked since stay in a record that is signed anew: its
+ * content does not change, and the status list has their number.
+ */
+export const listBadgesAt = async (
   db: Db,
   learnerId: string,
   ids: readonly string[],
+  at: string,
 ): Promise<CredentialRow[]> => {
   if (ids.length === 0) return []
   const rows = await db
@@ -81,7 +85,16 @@ export const listValidBadges = async (
     .where('id', 'in', ids)
     .where('learner_id', '=', learnerId)
     .where('kind', '=', 'badge')
-    .where('revoked_because', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('revocations')
+            .select('revocations.status_index')
+            .whereRef('revocations.status_index', '=', 'credentials.status_index')
+            .where('revoked_at', '<=', at),
+        ),
+      ),
+    )
     .orderBy('issued_at')
     .orderBy('id')
     .execute()

@@ -11,7 +11,7 @@ import type { Signed, Unsigned } from './data-integrity.ts'
 import { issuerReference } from './issuer.ts'
 import { findSigningKey } from './keys.ts'
 import { learnerRecord, uuidFor } from './learner-record.ts'
-import { type CredentialRow, listValidBadges, listUnsigned, storeSigned } from './queries.ts'
+import { type CredentialRow, listBadgesAt, listUnsigned, storeSigned } from './queries.ts'
 import { signCredential } from './sign.ts'
 import { wholeSeconds } from './status-list.ts'
 
@@ -79,7 +79,7 @@ const compose = async (
 
 const signedBadges = async (signer: SigningParts, row: CredentialRow, ids: readonly string[]) => {
   const badges: Signed[] = []
-  for (const badge of await listValidBadges(signer.db, row.learner_id, ids)) {
+  for (const badge of await listBadgesAt(signer.db, row.learner_id, ids, row.issued_at)) {
     badges.push(await signOnDemand(signer, badge))
   }
   return badges

@@ -1,7 +1,7 @@
 import type { WitnessQuestion } from '#contract/outside-work'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound, type Parts } from '#platform/http'
-import { isAnswerable, WITNESS_DAYS } from '#rules/outside-work'
+import { isAnswerable, mayHaveOutsideWork, WITNESS_DAYS } from '#rules/outside-work'
 import { publicName } from '#rules/text/display-name'
 
 import { idOfToken, UNKNOWN } from './link.ts'
@@ -24,16 +24,25 @@ const asQuestion = (work: OutsideWorkRow, now: Date): WitnessQuestion => ({
 const isInTime = ({ asked_at }: OutsideWorkRow, now: Date): boolean =>
   asked_at !== null && now.getTime() - Date.parse(asked_at) <= WITNESS_DAYS * DAY_MS
 
-/** @throws notFound without a question that was ever asked, and unless the learner's account is active */
-const requireAsked = async (db: Db, id: string): Promise<OutsideWorkRow> => {
+/** @throws notFound without a question that was ever asked, unless the learner's account is active, and for a younger learner */
+const requireAsked = async (db: Db, id: string, now: Date): Promise<OutsideWorkRow> => {
   const work = await findWork(db, id)
   if (!work || work.asked_at === null || work.status !== 'active') throw notFound(UNKNOWN)
+  if (!mayHaveOutsideWork(work.date_of_birth, now.toISOString().slice(0, 10))) {
+    throw notFound(UNKNOWN)
+  }
   return work
 }
 
 /** @throws notFound for a wrong link, as `requireAsked`, and once the work is deleted */
-export const showQuestion = async (parts: Deps, db: Db, token: string): Promise<WitnessQuestion> =>
-  asQuestion(await requireAsked(db, idOfToken(parts, token)), parts.clock())
+export const showQuestion = async (
+  parts: Deps,
+  db: Db,
+  token: string,
+): Promise<WitnessQuestion> => {
+  const now = parts.clock()
+  return asQuestion(await requireAsked(db, idOfToken(parts, token), now), now)
+}
 
 /**
  * Records the answer of a witness, who can correct it until the work is decided. `db` is a transaction.
@@ -47,8 +56,8 @@ export const answerQuestion = async (
 ): Promise<WitnessQuestion> => {
   const id = idOfToken(parts, token)
   await lockWork(db, id)
-  const work = await requireAsked(db, id)
   const now = parts.clock()
+  const work = await requireAsked(db, id, now)
   if (!isAnswerable(work.state) || !isInTime(work, now)) throw conflict(DECIDED)
   if (hours > work.hours) {
     const most = `Please enter ${work.hours} hours at most: more were not stated`
@@ -67,7 +76,7 @@ export const answerQuestion = async (
     now,
   )
   await notifyLearner(db, work.learner_id, 'Your witness has answered', now)
-  return asQuestion(await requireAsked(db, id), now)
+  return asQuestion(await requireAsked(db, id, now), now)
 }
 
 const DECIDED = 'This has been decided meanwhile, so the answer can no longer change.'

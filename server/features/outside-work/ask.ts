@@ -9,11 +9,11 @@ import { mailboxOf } from '#rules/text/mailbox'
 import { witnessEmail } from './email.ts'
 import { witnessUrl } from './link.ts'
 import { updateWork } from './queries.ts'
-import { requireState, requireWork, showWork } from './show.ts'
+import { requireOldEnough, requireState, requireWork, showWork } from './show.ts'
 
 /**
  * Asks the witness by email. `db` is a transaction.
- * @throws invalid for a witness who cannot be one
+ * @throws invalid for a witness who cannot be one; forbidden for a younger learner
  */
 export const askWitness = async (
   parts: Pick<Parts, 'config' | 'mail' | 'secret' | 'clock'>,
@@ -22,10 +22,12 @@ export const askWitness = async (
   askedBy: string,
 ): Promise<OutsideWork> => {
   await requireState(db, id, isAskable)
-  const { learner_id, witness_email, witness_name, first_name } = await requireWork(db, id)
+  const proposed = await requireWork(db, id)
+  const { learner_id, witness_email, witness_name, first_name } = proposed
+  const now = parts.clock()
+  requireOldEnough(proposed, now)
   const to = witness_email!
   await requireOutsider(db, { to, learnerId: learner_id, askedBy })
-  const now = parts.clock()
   await updateWork(db, id, { state: 'asked', asked_at: now.toISOString(), asked_by: askedBy })
   const { site_name: siteName } = await findSettings({ ...parts, db })
   const work = await requireWork(db, id)

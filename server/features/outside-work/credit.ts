@@ -6,11 +6,11 @@ import { OUTSIDE_KIND_NAMES } from '#rules/outside-work'
 import { creditsFromHours } from '#rules/text/credit-amount'
 
 import { updateWork } from './queries.ts'
-import { requireState, requireWork, showWork } from './show.ts'
+import { requireOldEnough, requireState, requireWork, showWork } from './show.ts'
 
 /**
  * Credits the confirmed hours, by the measure of the learner's plan. `db` is a transaction.
- * @throws conflict unless a witness has confirmed them
+ * @throws conflict unless a witness has confirmed them; forbidden for a younger learner
  */
 export const creditWork = async (
   db: Db,
@@ -19,6 +19,7 @@ export const creditWork = async (
 ): Promise<{ entryId: string; work: OutsideWork }> => {
   await requireState(db, id, (state) => state === 'confirmed')
   const work = await requireWork(db, id)
+  requireOldEnough(work, by.now)
   const hours = work.confirmed_hours!
   const { xp_per_credit } = await planOfLearner(db, by.learnerId)
   const credits = creditsFromHours(hours, xp_per_credit)

@@ -4,6 +4,7 @@ import { advising } from '#contract/advising'
 import { credits } from '#contract/credits'
 import { notifications } from '#contract/notifications'
 import { outsideWork } from '#contract/outside-work'
+import { people } from '#contract/people'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { WITNESS_DAYS } from '#rules/outside-work'
@@ -291,6 +292,31 @@ describe('work outside', () => {
   test('is for learners from 13 on', async () => {
     const { ada } = await withAdvisor(12)
     await expect(propose(ada)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('of a learner who turns out to be younger is not there for its witness, and no longer asked about or credited', async () => {
+    const { ada, advisor } = await withAdvisor()
+    await recordConsent(app, ada, await app.person({ role: 'parent' }))
+    const [asked, confirmed, proposed] = [
+      await propose(ada),
+      await propose(ada),
+      await propose(ada),
+    ]
+    const { token } = await ask(advisor, asked)
+    await answer((await ask(advisor, confirmed)).token, 48)
+    const admin = await app.person({ role: 'admin' })
+    const body = { date_of_birth: app.birthdayAt(11), reason: 'The school has told us' }
+    await admin.call(people).changePerson({ params: { id: ada.id }, body })
+    const calls = advisor.call(outsideWork)
+    const [missing, forbidden] = [{ status: 404 }, { status: 403 }]
+    await expect(
+      app.anyone.call(outsideWork).showWitnessQuestion({ params: { token } }),
+    ).rejects.toMatchObject(missing)
+    await expect(answer(token, 48)).rejects.toMatchObject(missing)
+    await expect(calls.askWitness({ params: { id: proposed.id } })).rejects.toMatchObject(forbidden)
+    await expect(calls.creditOutsideWork({ params: { id: confirmed.id } })).rejects.toMatchObject(
+      forbidden,
+    )
   })
 
   test('fits into its days, lies in the past, and is confirmed for no more hours than stated', async () => {

@@ -3,12 +3,12 @@ import type * as z from 'zod/mini'
 import type { NewOutsideWork, OutsideWork } from '#contract/outside-work'
 import { lockPerson } from '#features/family'
 import type { Db } from '#platform/database'
-import { conflict, forbidden, invalid } from '#platform/http'
-import { MAX_OPEN_OUTSIDE, mayHaveOutsideWork, OUTSIDE_WORK_AGE } from '#rules/outside-work'
+import { conflict, invalid } from '#platform/http'
+import { MAX_OPEN_OUTSIDE } from '#rules/outside-work'
 
 import { notifyAdvisor } from './notify.ts'
 import { countOpen, insertWork } from './queries.ts'
-import { showWork } from './show.ts'
+import { requireOldEnough, showWork } from './show.ts'
 
 /**
  * Adds a piece of work for the advisor to read. `db` is a transaction.
@@ -21,13 +21,12 @@ export const propose = async (
   now: Date,
 ): Promise<OutsideWork> => {
   await lockPerson(db, learnerId)
-  const today = now.toISOString().slice(0, 10)
   const { date_of_birth, first_name } = await db
     .selectFrom('accounts')
     .select(['date_of_birth', 'first_name'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
-  if (!mayHaveOutsideWork(date_of_birth, today)) throw forbidden(TOO_YOUNG)
+  requireOldEnough({ date_of_birth }, now)
   // A day of tolerance: it may be tomorrow already where the learner is.
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
   if (work.until_day > tomorrow) throw invalid(NOT_YET, { until_day: NOT_YET })
@@ -41,6 +40,5 @@ export const propose = async (
   return showWork(db, id)
 }
 
-const TOO_YOUNG = `Work outside counts towards credits from age ${OUTSIDE_WORK_AGE}.`
 const NOT_YET = 'Please add the work once it is done'
 const TOO_MANY = `Up to ${MAX_OPEN_OUTSIDE} pieces can wait for your advisor. Please ask them to look at these first.`

@@ -228,6 +228,28 @@ test('two people swap their addresses in one import', async () => {
   expect(await site.user(second)).toMatchObject({ id })
 })
 
+test('a column of addresses that is out of step by a row has a note at each of them', async () => {
+  const roster = rosterNamed('column', 3)
+  await site.apply(await site.bringRoster(roster))
+  const learners = [0, 1, 2].map((index) => userOf(roster, `column-s-${index}`))
+  const shown = await site.bringRoster({
+    ...roster,
+    users: roster.users.map((user) => {
+      const index = learners.indexOf(user)
+      return index < 0 ? user : { ...user, email: learners[(index + 1) % 3]!['email']! }
+    }),
+  })
+  expect(shown.people).toMatchObject({ change: 3 })
+  expect(await site.problems(shown)).toEqual(
+    [1, 2, 0].map((index) => {
+      const { givenName, familyName } = learners[index]!
+      return expect.stringMatching(
+        new RegExp(`^note .* email: Was the address of ${givenName} ${familyName} until now$`),
+      )
+    }),
+  )
+})
+
 test('an address that was changed here stays, also at the imports after that', async () => {
   const roster = rosterNamed('own')
   await site.apply(await site.bringRoster(roster))

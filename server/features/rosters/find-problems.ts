@@ -125,6 +125,7 @@ export const findRefused = async (db: Db, importId: string) => {
   )
   await findShared(db, importId)
   await findTaken(db, importId)
+  await findPassedOn(db, importId)
   await error(
     'email',
     sql`'Is the address of a learner whose guardian this person is'`,
@@ -239,6 +240,19 @@ const findTaken = (db: Db, importId: string) =>
     )
     insert into roster_problems (import_id, file, line, "column", message, is_error, is_own)
     select ${importId}::uuid, 'users', line, 'email', 'Is the address of another account', true, false from refused
+  `.execute(db)
+
+/** Notes addresses that pass from one person to another, with the account behind them: a column may be out of step. */
+const findPassedOn = (db: Db, importId: string) =>
+  sql`
+    insert into roster_problems (import_id, file, line, "column", message, is_error, is_own)
+    select ${importId}::uuid, 'users', person.line, 'email',
+           'Was the address of ' || holder.first_name || ' ' || holder.last_name || ' until now', false, false
+    from roster_decisions as person
+    join accounts as holder on holder.email = person.email and holder.id <> person.user_id
+    join roster_decisions as other on other.import_id = person.import_id and other.user_id = holder.id
+    where person.import_id = ${importId} and ${isMoving}
+      and other.outcome in ('change', 'restore') and other.changes ? 'email'
   `.execute(db)
 
 /**
