@@ -13,29 +13,27 @@ export type ReportContent = {
   found: readonly { category: SafetyCategory }[]
   /** Every quoted text, title, note and report. */
   texts: readonly string[]
-  /** Words shortly before, of whomever: a child answers "Yes" to a friend who asks whether it is because of the father. */
-  around?: string
+  /** Words of others directly before: a child answers "Yes" to a friend who asks whether it is because of the father. */
+  questions?: readonly string[]
   isAtHome: IsName
 }
-
-/** Number of the messages before a report in which somebody may have been named. */
-export const MESSAGES_BEFORE = 6
-
-/** Of abuse, the words themselves say whether others do it. */
-const MEANT_BEFORE: ReadonlySet<SafetyCategory> = new Set(['self_harm', 'grooming', 'sexual'])
 
 /** True if a report itself may be about somebody at home. True in doubt. */
 export const isAboutHome = ({
   found,
   texts,
-  around,
+  questions = [],
   isAtHome,
-}: Pick<ReportContent, 'found' | 'texts' | 'around' | 'isAtHome'>): boolean => {
+}: Pick<ReportContent, 'found' | 'texts' | 'questions' | 'isAtHome'>): boolean => {
   const text = texts.join('\n')
   if (!isFullyScreened(text) || mayBeAboutHome(found, text, isAtHome)) return true
-  const answers = found.filter(({ category }) => MEANT_BEFORE.has(category))
-  return around !== undefined && mayBeAboutHome(answers, around, isAtHome)
+  if (!AFFIRMED.test(texts.at(-1) ?? '')) return false
+  return questions.some((each) => each.includes('?') && mayBeAboutHome(found, each, isAtHome))
 }
+
+/** Beginning of an answer that says yes, in the languages that screening knows. */
+const AFFIRMED =
+  /^[^\p{L}\p{N}]*(?:(?:y(?:es|ea|eah|ep|up|a|ah)?|mhm+|uh ?huh|sure|of course|kinda|kind of|sort of|maybe|i think so|always|all the time|ja|doch|immer|oui|toujours|si|sí|siempre|sim|sempre|tak|zawsze|oo|opo|haan|có|vâng|نعم|اه|أجل)(?!\p{L})|是|对|對|嗯)/iu
 
 const CALLS_FOR_HELP: ReadonlySet<SafetyCategory> = new Set([...CRISES, 'sexual'])
 

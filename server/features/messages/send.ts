@@ -21,7 +21,6 @@ import type { RecipientLevel } from '#rules/safety'
 import { householdNameMatcher } from '#rules/text/names-at-home'
 import { isLure, screenLures } from '#rules/text/screening'
 import { isFullyScreened } from '#rules/text/spelling'
-import { MESSAGES_BEFORE } from '#rules/withheld'
 
 import { listReached } from './conversation.ts'
 import { listMembers, lockConversation } from './queries.ts'
@@ -129,7 +128,7 @@ export const storeMessage = async (
       severity,
       isForSafeguarding: isAdult || isLuring || isTried,
       found: [...findings, ...aboutHome],
-      texts: [conversation.title ?? '', ...before.slice(-MESSAGES_BEFORE), text],
+      texts: [conversation.title ?? '', ...before.slice(-3), text],
       isAtHome,
       messages: [
         ...(isLuring ? latest.filter((each) => isLure(searchableText(each))) : []).map((each) => ({

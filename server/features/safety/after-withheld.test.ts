@@ -242,20 +242,6 @@ describe('what others write to a child about its home keeps its next call for he
   })
 })
 
-test('staff who are accused do not read what follows in the same conversation', async () => {
-  const advisor = await app.person({ role: 'advisor', firstName: 'Zelda', lastName: 'Ferngrove' })
-  const admin = await app.person({ role: 'admin' })
-  await admin.call(safety).nameSafeguard({ ...of(advisor.id), body: { safeguarding: true } })
-  const talk = await startTutorConversation(child)
-  await askTutor(app, child, talk, 'My dad and Zelda Ferngrove hit me')
-  for (let number = 0; number < 8; number += 1) {
-    await askTutor(app, child, talk, `How much is ${number} + 3?`)
-  }
-  await askTutor(app, child, talk, CALL)
-  expect(await heardBy(advisor)).toEqual([])
-  expect(await heardBy(lead)).toHaveLength(2)
-})
-
 describe('an answer about home', () => {
   const answered = [
     ['Is it because of your dad?', 'Yes. I want to kill myself'],
@@ -285,19 +271,6 @@ describe('an answer about home', () => {
     expect(items).toEqual([])
   })
 
-  test('below work that speaks of home is kept from the family', async () => {
-    const advisor = await app.person({ role: 'advisor', firstName: 'Ib', lastName: 'Krog' })
-    const since = app.parts.clock()
-    await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
-    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
-    await asLearner(child).start(quest.id)
-    const { attempt } = await asLearner(child).submit(quest.tasks[0]!, 'My dad is always angry.')
-    await advisor.call(reviews).ask({ ...of(attempt.id), body: { words: 'Are you all right?' } })
-    await child.call(reviews).answer({ ...of(attempt.id), body: { words: CALL } })
-    expect(await excerptsFor(mother)).toEqual([])
-    expect(await heardBy(lead)).toHaveLength(1)
-  })
-
   test('to somebody who speaks of another matter is the family’s', async () => {
     const talk = await startConversation(friend, child)
     await write(friend, talk, 'Is it because of the exam?')
@@ -305,12 +278,43 @@ describe('an answer about home', () => {
     expect(await excerptsFor(mother)).toEqual(['Yes. I want to kill myself'])
   })
 
-  test('counts what the child said a few messages before', async () => {
-    const talk = await startConversation(child, friend)
-    const said = ['my dad is so angry with me all the time', 'hm', 'yes', 'no idea', CALL]
-    for (const text of said) await write(child, talk, text)
+  test('to the tutor is kept from the family', async () => {
+    const talk = await startTutorConversation(child)
+    const at = app.parts.clock().toISOString()
+    await app.db
+      .insertInto('tutor_messages')
+      .values({
+        conversation_id: talk,
+        learner_id: child.id,
+        number: 1,
+        author: 'tutor',
+        text: 'Is it because of your dad?',
+        origin: 'model',
+        state: 'done',
+        created_at: at,
+      })
+      .execute()
+    await askTutor(app, child, talk, 'Yes. I want to kill myself')
     expect(await excerptsFor(mother)).toEqual([])
+    expect(await heardBy(lead)).toHaveLength(1)
   })
+
+  test.each(['my mum can drive us', 'is your brother coming?', 'parents evening is on Friday'])(
+    'is none after everyday words: %s',
+    async (words) => {
+      const talk = await startConversation(friend, child)
+      await write(friend, talk, words)
+      await write(child, talk, CALL)
+      expect(await excerptsFor(mother)).toEqual([CALL])
+    },
+  )
+})
+
+test('what a friend tells of the own home, and whom it names, changes nothing for the child', async () => {
+  await write(friend, await startConversation(friend, child), 'My dad hits me. Krog knows it')
+  await wait(1)
+  await tellTutor(CALL)
+  expect(await excerptsFor(mother)).toEqual([CALL])
 })
 
 test.each(['My teacher hits me', 'Mr Krog touches my bum'])(
@@ -319,9 +323,9 @@ test.each(['My teacher hits me', 'Mr Krog touches my bum'])(
     const advisor = await app.person({ role: 'advisor', firstName: 'Olu', lastName: 'Krog' })
     const since = app.parts.clock()
     await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
-    await tellTutor(text)
-    await wait(1)
+    // Despair comes first, and the reason after.
     await tellTutor(CALL)
+    await tellTutor(text)
     await wait(1)
     await escalateReports(app.parts)
     const again = await app.signIn(advisor.email)

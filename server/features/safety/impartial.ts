@@ -114,7 +114,7 @@ const accused = sql<string[]>`array(select (part #>> '{}')::uuid
   from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).author_id') as part)`
 
 /** Condition on an account with this alias, as `isMinor` of rules/age has it. */
-export const isGrownUp = (alias: string) =>
+const isGrownUp = (alias: string) =>
   sql<boolean>`coalesce(${sql.ref(`${alias}.date_of_birth`)} <= current_date - interval '18 years', ${sql.ref(`${alias}.declared_adult`)})`
 
 /**
@@ -151,15 +151,48 @@ export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
     .selectFrom('reviewers')
     .select('reviewers.person_id')
     .whereRef('reviewers.attempt_id', '=', 'report.attempt_id')
-  return isImpartial(reader, {
+  const isOpen = isImpartial(reader, {
     people: sql`(report.learner_id || array(${members}) || array(${reviewers}))`,
     accused,
     // The excerpt of a report with quotes is one of them.
-    words: sql`(report.context_words || report.earlier_words || report.quoted_words || ${wordsIn(
+    words: sql`(report.context_words || report.quoted_words || ${wordsIn(
       sql`concat_ws(' ', case when report.quoted is null then report.excerpt end, ${title})`,
     )})`,
   })
+  return report.and([isOpen, report.not(wasAccused(reader))])
 }
+
+/** Condition on a report: an adult of the reader's household is reported for what they wrote to this learner, then or before. */
+const wasAccused = ({ adultIds }: StaffReader) =>
+  report.or(
+    adultIds.map(
+      (id) => sql<boolean>`report.learner_id in (
+        select learner_id from safety_reports
+        where category <> 'abuse' and state <> 'false_positive' and quoted @> jsonb_build_object('messages', jsonb_build_array(
+          jsonb_build_object('author_id', ${id}::uuid, 'reported', true))))`,
+    ),
+  )
+
+/**
+ * The same for the learner's advisor, who is next in line after the family: closed as well to an advisor whom a report of harm about the
+ * learner may mean, or whom the learner has reported as a person. Leads are not left out for that: somebody must be able to read it.
+ */
+export const isOpenToAdvisor = (reader: StaffReader): Expression<SqlBool> =>
+  report.and([
+    isReportOpenTo(reader),
+    report.not(
+      report.or([
+        sql<boolean>`report.learner_id in (
+          select report.learner_id from safety_reports as report
+          where report.learner_id in (select learner_id from caseload where advisor_id = ${reader.id})
+            and report.category in ('abuse', 'grooming', 'sexual') and report.state <> 'false_positive'
+            and not (${isReportOpenTo(reader)}))`,
+        sql<boolean>`report.learner_id in (
+          select reporter_id from person_reports
+          where reported_id = any(${reader.adultIds}::uuid[]) and closed_at is null)`,
+      ]),
+    ),
+  ])
 
 /** The same for a report about a person. */
 export const isPersonReportOpenTo = (reader: StaffReader): Expression<SqlBool> =>

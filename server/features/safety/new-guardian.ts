@@ -130,7 +130,6 @@ const findConcerned = async (db: Db, id: string, { isName, childIds }: NewGuardi
       'quoted',
       'quoted_words',
       'context_words',
-      'earlier_words',
     ])
     .where('id', '=', id)
     // Safeguarding may have released it meanwhile.
@@ -139,11 +138,9 @@ const findConcerned = async (db: Db, id: string, { isName, childIds }: NewGuardi
     .forUpdate()
     .executeTakeFirst()
   if (!found) return undefined
-  const { quoted, quoted_words, context_words, earlier_words, ...report } = found
+  const { quoted, quoted_words, context_words, ...report } = found
   const messages = (quoted as { messages: Quoted[] } | null)?.messages ?? []
-  const isNamed = [...quoted_words, ...context_words, ...earlier_words].some((word) =>
-    isWrittenName(word, isName),
-  )
+  const isNamed = [...quoted_words, ...context_words].some((word) => isWrittenName(word, isName))
   // By a brother or sister of the learner, and not by another family's child.
   const siblingIds = childIds.includes(report.learner_id)
     ? childIds.filter((id) => id !== report.learner_id)

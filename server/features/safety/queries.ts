@@ -7,7 +7,7 @@ import type { Db } from '#platform/database'
 import type { Relation } from '#rules/access'
 import { RECIPIENT_LEVELS } from '#rules/safety'
 
-import { findStaffReader, isReportOpenTo, type StaffReader } from './impartial.ts'
+import { findStaffReader, isOpenToAdvisor, isReportOpenTo, type StaffReader } from './impartial.ts'
 import { quotedOf } from './report-in-thread.ts'
 import { isSafeguard } from './safeguards.ts'
 import { isOfLearner, reopensThread, isWithheldSince, quotedForGuardians } from './withheld.ts'
@@ -42,7 +42,9 @@ const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
       query.where(sql<boolean>`not ${isWithheldSince}`).where(isOfLearner),
     )
     .$if(relation !== 'guardian', (query) => query.where('report.reached', 'in', AMONG_STAFF))
-    .$if(staff !== undefined, (query) => query.where(isReportOpenTo(staff!)))
+    .$if(staff !== undefined, (query) =>
+      query.where(relation === 'advisor' ? isOpenToAdvisor(staff!) : isReportOpenTo(staff!)),
+    )
 
 /** A reader of reports, and their relation to the learner. */
 export type ReportReader = {

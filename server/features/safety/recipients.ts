@@ -6,7 +6,7 @@ import type { Db } from '#platform/database'
 import { isStaff, ROLES } from '#rules/membership'
 import type { AvailableRecipients, RecipientLevel } from '#rules/safety'
 
-import { findStaffReader, isReportOpenTo } from './impartial.ts'
+import { findStaffReader, isOpenToAdvisor, isReportOpenTo } from './impartial.ts'
 
 export type Recipient = { id: string; email: string; first_name: string }
 
@@ -53,7 +53,7 @@ export const findRecipients = async (
   const isSilent = readers.length === 0 && asked.length === 0
   return {
     guardians,
-    advisor: await whoMayRead(db, id, advisor),
+    advisor: await whoMayRead(db, id, advisor, { isAdvisor: true }),
     safeguarding: readers,
     admins: isSilent ? await listMerelyNamed(db, id, { safeguarding, admins }) : asked,
   }
@@ -63,7 +63,7 @@ const whoMayRead = async (
   db: Db,
   reportId: string,
   people: readonly Recipient[],
-  { ignoresOwnNames = false } = {},
+  { ignoresOwnNames = false, isAdvisor = false } = {},
 ): Promise<Recipient[]> => {
   const open: Recipient[] = []
   for (const person of people) {
@@ -72,7 +72,11 @@ const whoMayRead = async (
       .selectFrom('safety_reports as report')
       .select('report.id')
       .where('report.id', '=', reportId)
-      .where(isReportOpenTo(ignoresOwnNames ? { ...reader, names: reader.namesOfOthers } : reader))
+      .where(
+        (isAdvisor ? isOpenToAdvisor : isReportOpenTo)(
+          ignoresOwnNames ? { ...reader, names: reader.namesOfOthers } : reader,
+        ),
+      )
       .executeTakeFirst()
     if (found) open.push(person)
   }

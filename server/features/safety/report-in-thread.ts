@@ -14,12 +14,11 @@ import {
   SEVERITIES,
   type Severity,
 } from '#rules/safety'
-import { isCallForHelp, type ReportContent } from '#rules/withheld'
+import type { ReportContent } from '#rules/withheld'
 
 import {
-  findWordsAround,
+  findQuestions,
   MAX_CONTEXT_WORDS,
-  rememberEarlier,
   rememberQuotes,
   rememberText,
   rememberThread,
@@ -72,7 +71,7 @@ export const reportInThread = async (
   const isThreadWithheld = await isAlreadyWithheld(db, report)
   const { isSecret, isAboutHome, endsThread } = await decideWithheld(db, learnerId, {
     ...report,
-    around: await findWordsAround(db, report),
+    questions: by ? [] : await findQuestions(db, learnerId, report),
     isThreadWithheld,
   })
   const stored = { ...report, number: endsThread ? number : null }
@@ -81,7 +80,6 @@ export const reportInThread = async (
   if (before.length > 0) await rememberText(db, id, before.join(' '))
   // A person who reports may know more than the words say.
   if (isAboutHome || (by && isSecret)) await markAboutHome(db, id)
-  if (isCallForHelp(report)) await rememberEarlier(db, { id, learnerId })
   const recipients = await findRecipients(db, { id, learnerId })
   const first = by ? firstRecipientsOfPersonReport : firstRecipients
   const reached = first(isSecret, toAvailableRecipients(recipients))

@@ -13,9 +13,8 @@ import {
 } from '#rules/safety'
 import type { IsName } from '#rules/text/names-at-home'
 import type { Finding } from '#rules/text/screening'
-import { isCallForHelp } from '#rules/withheld'
 
-import { MAX_CONTEXT_WORDS, rememberEarlier, rememberTalk } from './context.ts'
+import { MAX_CONTEXT_WORDS, rememberTalk } from './context.ts'
 import { noticeEmail } from './emails.ts'
 import { findRecipients, markReached, toAvailableRecipients, type Recipient } from './recipients.ts'
 import { decideWithheld, markAboutHome, withheldFrom } from './withheld.ts'
@@ -28,6 +27,8 @@ type Found = {
   findings: readonly Finding[]
   /** Preceding messages, and the message itself. */
   texts: readonly string[]
+  /** The tutor's last words before. */
+  questions: readonly string[]
   isAtHome: IsName
   /** Minimum severity for emails to the family. */
   alertLevel: Severity
@@ -55,6 +56,7 @@ export const reportFindings = async (
     isForSafeguarding: false,
     found: found.findings,
     texts: found.texts,
+    questions: found.questions,
     isAtHome: found.isAtHome,
   })
   let heard: RecipientLevel | null = null
@@ -64,7 +66,6 @@ export const reportFindings = async (
       now,
     })
     if (isAboutHome) await markAboutHome(db, id)
-    if (isCallForHelp({ found: [finding] })) await rememberEarlier(db, { id, learnerId })
     const recipients = await findRecipients(db, { id, learnerId })
     const reached = firstRecipients(isSecret, toAvailableRecipients(recipients))
     if (!isFamilyNotified(finding, found.alertLevel, isSecret)) continue

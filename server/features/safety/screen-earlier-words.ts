@@ -16,7 +16,7 @@ import {
 } from '#rules/messages'
 import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
 import { screenAdult } from '#rules/text/screening'
-import { isAboutHome, MESSAGES_BEFORE } from '#rules/withheld'
+import { isAboutHome } from '#rules/withheld'
 
 import { reportInThread } from './report-in-thread.ts'
 import { reportCrisesInWork } from './screen-work.ts'
@@ -105,7 +105,7 @@ const screenMessages = async (parts: Deps, learner: Writer, isHomeOnly: boolean)
       await setImmediate()
       const isAdult = author_id !== learner.id && !isMinor(message, today)
       if (isAdult || author_id === learner.id) {
-        const own = before.filter((each) => each.author_id === author_id).slice(-MESSAGES_BEFORE)
+        const own = before.filter((each) => each.author_id === author_id).slice(-3)
         await screenMessage(
           parts,
           learner,

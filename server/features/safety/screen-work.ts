@@ -6,7 +6,6 @@ import { isMinor } from '#rules/age'
 import { findCallsForHelp, findHarmAtHome } from '#rules/messages'
 import { householdNameMatcher, NO_NAMES } from '#rules/text/names-at-home'
 import { MAX_LENGTH } from '#rules/text/spelling'
-import { MESSAGES_BEFORE } from '#rules/withheld'
 
 import { reportInThread } from './report-in-thread.ts'
 
@@ -57,7 +56,7 @@ export const reportCrisesInWork = async (
       severity,
       isForSafeguarding: false,
       found,
-      texts: [...before.slice(-MESSAGES_BEFORE), ...written],
+      texts: [...before.slice(-3), ...written],
       before,
       isAtHome,
       messages: [

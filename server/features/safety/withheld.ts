@@ -124,6 +124,12 @@ const isAbout = (personId: Expression<string>) =>
       jsonb_build_object('author_id', ${personId}, 'reported', true)))`,
   ])
 
+/** Words for what is somebody else's, without accents. */
+const YOURS =
+  'your ur dein deine deinem deinen deiner deines tu tus ton ta tes seu sua teu tua twoj twoja twojego twojej twoim iyong mo'.split(
+    ' ',
+  )
+
 /**
  * SQL query: ids of reports that may be about this learner's home: their own and what quotes them, those about a brother or sister, and those
  * from a conversation of two, in which "your father" is theirs. A union, so that each part is found by an index.
@@ -138,23 +144,13 @@ const concerning = (learnerId: string) => sql<string>`(
   union all
   select report.id from conversation_members as addressed
   join conversations as talk on talk.id = addressed.conversation_id and talk.kind = 'pair'
-  join safety_reports as report on report.thread_id = talk.id and report.about_home
+  join safety_reports as report on report.thread_id = talk.id and report.about_home and report.category <> 'reported'
+    and report.quoted_words && ${[...YOURS]}::text[]
   where addressed.user_id = ${learnerId})`
 
 /** Condition on such a report `withheld`: guardians do not see it. It counts until it is deleted, open or closed, unless it was a false alarm. */
 const isEarlier = sql<boolean>`(withheld.held_back and withheld.released_at is null
   and withheld.about_home and withheld.state <> 'false_positive')`
-
-/** Reports whose words may say who is dangerous to a learner: no member of staff who is named in them is told of the next one. */
-export const earlierReportsOfHarm = (learnerId: string) =>
-  eb
-    .selectFrom('safety_reports as withheld')
-    .select('withheld.id')
-    .where('withheld.id', 'in', concerning(learnerId))
-    .where(
-      sql<boolean>`(${isEarlier} or withheld.category in ('abuse', 'grooming', 'sexual')
-        and withheld.released_at is null and withheld.state <> 'false_positive')`,
-    )
 
 /** Records that a report may itself be about home: see `decideWithheld`. */
 export const markAboutHome = async (db: Db, id: string): Promise<void> => {

@@ -7,7 +7,6 @@ import { CRISES, type Crisis, type ReportCategory } from '#rules/safety'
 import { householdNameMatcher } from '#rules/text/names-at-home'
 import { isUncertain, findTopic } from '#rules/text/screening'
 import { closedReason, isReminderDue } from '#rules/tutor'
-import { MESSAGES_BEFORE } from '#rules/withheld'
 
 import type { TutorContent } from './content.ts'
 import { findLastNumber, listMessages, listTimes } from './queries.ts'
@@ -68,7 +67,11 @@ export const storeQuestion = async (
     messageId: questionId,
     text,
     findings,
-    texts: [...before.slice(-MESSAGES_BEFORE), text],
+    texts: [...before.slice(-3), text],
+    questions: messages
+      .filter(({ author }) => author === 'tutor')
+      .slice(-1)
+      .map((each) => each.text),
     isAtHome,
     alertLevel: settings.alert_level,
   })

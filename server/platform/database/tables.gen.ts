@@ -1192,7 +1192,6 @@ export interface SafetyReports {
   context_words: Generated<string[]>;
   conversation_id: string | null;
   created_at: string;
-  earlier_words: Generated<string[]>;
   excerpt: string;
   held_back: boolean;
   id: Generated<string>;
