@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { authoring } from '#contract/authoring'
 import { calendar } from '#contract/calendar'
+import { caseload } from '#contract/caseload'
 import { consent } from '#contract/consent'
 import { guardians } from '#contract/guardians'
 import { messages } from '#contract/messages'
@@ -50,6 +51,13 @@ const setStatus = async ({ id }: Person, status?: 'suspended' | 'active') => {
   const body = { status, reason: 'The school has told us' }
   if (status) await admin.call(people).changePerson({ ...of(id), body: { ...body, status } })
 }
+const askedFor = ({ id }: Person) =>
+  app.db
+    .selectFrom('mailed_tokens')
+    .select('email')
+    .where('user_id', '=', id)
+    .where('purpose', '=', 'consent')
+    .execute()
 const listOnRoster = ({ id }: Person, given: object, leftAt?: Date) =>
   app.db
     .insertInto('roster_people')
@@ -347,7 +355,7 @@ describe('somebody who turns out to be a child', () => {
     expect(await statusOf(ada)).toBe('pending_consent')
   })
 
-  test('and let a parent read along as a teenager: the parent is asked, and then decides', async () => {
+  test('and let a parent read along as a teenager: an admin names the parent, who is asked and then decides', async () => {
     const [ada, mother] = [await app.person({ dateOfBirth: app.birthdayAt(14) }), await parent()]
     const invitation = {
       email: mother.email,
@@ -359,6 +367,10 @@ describe('somebody who turns out to be a child', () => {
     const token = tokenIn(linkIn(await sink.take(mother.email), /guardian/))
     await mother.call(guardians).acceptGuardianInvitation({ params: { token } })
     await correct(ada, 11)
+    // Nobody is asked by itself: it may be anybody whom the child let in.
+    expect(await askedFor(ada)).toEqual([])
+    const body = { parent_email: mother.email }
+    await admin.call(caseload).askChildsGuardian({ ...of(ada.id), body })
     await agreeByMail(app, sink, mother, ['use'])
     expect(await statusOf(ada)).toBe('active')
     await mother.call(consent).withdrawConsent({ ...of(ada.id), body: { scopes: ['use'] } })
@@ -379,6 +391,8 @@ describe('somebody who turns out to be a child', () => {
     await correct(ada, 13)
     await app.runJob('consent-age')
     expect(await statusOf(ada)).toBe('pending_consent')
+    await correct(ada, 20)
+    expect(await statusOf(ada)).toBe('active')
   })
 
   test('has no link to the own calendar any more, and no export, also not at its address', async () => {

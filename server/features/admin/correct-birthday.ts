@@ -59,7 +59,7 @@ export const correctBirthday = async (
   if (wasMinor && isNowAdult) await notifyOfAdulthood(parts, db, person.id, date_of_birth)
   const consents = await findConsentStates(db, person.id)
   if (!isChild(date_of_birth, today)) {
-    const staysClosed = consents.isStopped || (await hasLeftRoster(db, person.id))
+    const staysClosed = (consents.isStopped && !isNowAdult) || (await hasLeftRoster(db, person.id))
     if (person.status === 'pending_consent' && !staysClosed) {
       await activateConsentedAccount(parts, db, person.id)
     }

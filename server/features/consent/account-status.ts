@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { findConsentStates } from '#features/family'
 import type { Db } from '#platform/database'
-import { isChild } from '#rules/age'
+import { isAdult, isChild } from '#rules/age'
 
 type ConsentStates = Awaited<ReturnType<typeof findConsentStates>>
 
@@ -23,7 +23,7 @@ export const statusAfter = async (
     .executeTakeFirstOrThrow()
   if (deletion_due_at !== null) return 'closing'
   // Withdrawn during the suspension: a birthday since does not override that.
-  if (isStopped) return 'pending_consent'
+  if (isStopped && !isAdult(date_of_birth, today)) return 'pending_consent'
   if (!isChild(date_of_birth, today)) return 'active'
   const consent = await db
     .selectFrom('standing_consents')

@@ -7,7 +7,7 @@ import {
   isAddressOfMinor,
   letDecide,
   linkGuardian,
-  listDeciding,
+  listLinkedAddresses,
   lockPerson,
 } from '#features/family'
 import { emailRecipient, LEGAL_VERSION } from '#features/site'
@@ -138,18 +138,21 @@ export const giveConsent = async (
 }
 
 /**
- * Once a child has guardians, only they decide: an older request cannot add another person, and one that was answered not even a
- * guardian who has left since.
+ * Once a child has guardians, only those with the `consent` scope decide: an older request cannot add another person, and one that
+ * was answered not even a guardian who has left since. If none of them has it, staff name who does, in a request of later.
  */
 const refuseUnlinked = async (
   db: Db,
-  { user_id: childId, email, used_at }: { user_id: string; email: string; used_at: string | null },
+  { user_id: childId, email, used_at, created_at }: Mailed,
 ): Promise<void> => {
   await lockPerson(db, childId)
-  const deciding = await listDeciding(db, childId)
-  const isOpen = deciding === undefined && used_at === null
-  if (!isOpen && !deciding?.includes(email)) throw notFound(GONE)
+  const linked = await listLinkedAddresses(db, childId)
+  const deciding = linked.filter(({ scopes }) => scopes.includes('consent'))
+  if (deciding.some((each) => each.email === email)) return
+  const isLater = linked.every(({ since }) => since <= created_at)
+  if (deciding.length > 0 || used_at !== null || !isLater) throw notFound(GONE)
 }
+type Mailed = { user_id: string; email: string; used_at: string | null; created_at: string }
 
 /** Deletes answers that were not confirmed with a code. */
 export const deletePendingConsents = (db: Db, childId: string) =>

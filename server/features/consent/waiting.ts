@@ -3,7 +3,6 @@ import {
   askGuardian,
   findConsentStates,
   findOnRoster,
-  listDeciding,
   listLinkedAddresses,
   lockPerson,
 } from '#features/family'
@@ -82,11 +81,11 @@ export const askAgainFor = (
 ): Promise<void> =>
   transaction(parts.db, async (db) => {
     const child = await lockPerson(db, childId)
-    const linked = await listLinkedAddresses(db, childId)
     const email = otherEmail ?? (await whoDecides(db, child))
     if (child.status !== 'pending_consent') throw conflict(NOT_WAITING)
     if (otherEmail !== undefined) {
-      const isGuarded = linked.length > 0
+      const linked = await listLinkedAddresses(db, childId)
+      const isGuarded = linked.some(({ scopes }) => !isByStaff || scopes.includes('consent'))
       if (isGuarded || (!isByStaff && (await isAnswered(db, childId)))) {
         throw conflict(
           isGuarded
@@ -129,15 +128,21 @@ export const awaitGuardian = async (parts: Parts, db: Db, childId: string): Prom
   await askWhoDecides(parts, db, childId)
 }
 
-/** The address that was named may be of somebody who is no guardian any more. */
+/**
+ * The address that was named may be of somebody who is no guardian any more. Of guardians without a say, none is asked by itself: a learner
+ * who counted as older may have let anybody read along.
+ */
 const whoDecides = async (
   db: Db,
   { id, parent_email }: { id: string; parent_email: string | null },
 ): Promise<string | null> => {
-  const deciding = await listDeciding(db, id)
-  // No guardian is asked about somebody whom a list gives as of age.
-  if (deciding === undefined) {
-    return parent_email ?? (await findOnRoster(db, id))?.guardianEmail ?? null
+  const linked = await listLinkedAddresses(db, id)
+  const deciding = linked.filter(({ scopes }) => scopes.includes('consent'))
+  if (deciding.length > 0) {
+    const asked = deciding.find(({ email }) => email === parent_email)
+    return (asked ?? deciding.find(({ isOpen }) => isOpen) ?? deciding[0]!).email
   }
-  return deciding.find((email) => email === parent_email) ?? deciding[0] ?? null
+  const named = linked.length > 0 ? null : parent_email
+  // No guardian is asked about somebody whom a list gives as of age.
+  return named ?? (await findOnRoster(db, id))?.guardianEmail ?? null
 }

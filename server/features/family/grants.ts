@@ -3,8 +3,6 @@ import { forbidden } from '#platform/http'
 import { grantableScopes, GUARDIAN_SCOPES, type GuardianScope, type Relation } from '#rules/access'
 import { fullYears } from '#rules/age'
 
-import { listLinkedAddresses } from './guardians.ts'
-
 type Giver = { giverId: string; learnerId: string }
 
 /** Scopes that a person can grant another adult now. Call it under the learner's lock (`lockPerson`). */
@@ -91,31 +89,6 @@ export const findLimit = async (
     .$narrowType<{ scopes: GuardianScope[] }>()
     .executeTakeFirst()
   return newest?.overridden_at ? newest : { overridden_at: null, scopes: GUARDIAN_SCOPES }
-}
-
-/**
- * Addresses of the guardians who decide for a child; undefined if it has no guardian. Somebody whom a learner of 13 let read along was not
- * asked for consent, and is the one to ask if the learner turns out to be younger, unless an admin has taken that from them.
- */
-export const listDeciding = async (db: Db, childId: string): Promise<string[] | undefined> => {
-  const linked = await listLinkedAddresses(db, childId)
-  if (linked.length === 0) return undefined
-  const deciding = linked.filter(({ scopes }) => scopes.includes('consent'))
-  if (deciding.length > 0) return deciding.map(({ email }) => email)
-  const answer = await db
-    .selectFrom('consents')
-    .select('id')
-    .where('child_id', '=', childId)
-    .where('confirmed_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (answer) return []
-  const allowed = []
-  for (const { email } of linked) {
-    const { scopes } = await findLimit(db, childId, email)
-    if (scopes.includes('consent')) allowed.push(email)
-  }
-  return allowed
 }
 
 /** Gives a guardian who was asked to decide, and does, what guardians of children have. */

@@ -27,6 +27,7 @@ export type LinkedAddress = {
   email: string
   first_name: string
   scopes: GuardianScope[]
+  since: string
   /** The address has no account, or one in use: nobody is told anything who is suspended or leaves. */
   isOpen: boolean
 }
@@ -42,6 +43,7 @@ export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAd
       'link.guardian_email as email',
       fn.coalesce('guardian.first_name', ref('link.guardian_name')).as('first_name'),
       'link.scopes',
+      'link.since',
       fn.coalesce(eb('guardian.status', '=', 'active'), lit(true)).as('isOpen'),
     ])
     .where('link.learner_id', '=', learnerId)

@@ -14,7 +14,7 @@ export {
   nameForOthers,
   namesAtHomeOf,
 } from './guardians.ts'
-export { letDecide, listDeciding } from './grants.ts'
+export { letDecide } from './grants.ts'
 export { familyRoutes } from './handlers.ts'
 export { listHousehold, rejectOwnFamily, wasGuardian } from './household.ts'
 export {
@@ -24,6 +24,7 @@ export {
   endLinksOfErased,
   endReplacedLinks,
   isAddressOfOtherGuardian,
+  nameOfOtherGuardian,
   isMailboxOfWard,
   linkableGuardians,
   linkGuardian,

@@ -278,6 +278,22 @@ export const isAddressOfOtherGuardian = (
         select from consents
         where consents.child_id = named.learner_id and consents.guardian_email = named.guardian_email)))`
 
+/**
+ * SQL query: the name of a guardian who has this address, in any spelling, and is somebody else: without this name, and not among those
+ * who are named as guardians of the learner. Null without one.
+ * @param named a query with learner_id and email
+ */
+export const nameOfOtherGuardian = (
+  address: RawBuilder<unknown>,
+  { name, named }: { name: RawBuilder<unknown>; named: RawBuilder<unknown> },
+) => sql`(
+  select guardian_name from guardian_links as link
+  where ended_at is null and mailbox_of(guardian_email) = mailbox_of(${address}) and lower(guardian_name) <> lower(${name})
+    and not exists (
+      select from ${named} as given
+      where given.learner_id = link.learner_id and mailbox_of(given.email) = mailbox_of(link.guardian_email))
+  limit 1)`
+
 /** SQL condition: the guardian with one address could answer in a learner's place, because another is the learner's mailbox. */
 export const isMailboxOfWard = (
   email: RawBuilder<unknown>,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { isAddressOfOtherGuardian, isMailboxOfWard } from '#features/family'
+import { isAddressOfOtherGuardian, isMailboxOfWard, nameOfOtherGuardian } from '#features/family'
 import type { Db } from '#platform/database'
 import { ROSTER_COLUMNS, ROSTER_FILES, type RosterFile } from '#rules/roster'
 
@@ -139,6 +139,17 @@ export const findRefused = async (db: Db, importId: string) => {
       email: sql`case when account.role <> 'student' then account.email end`,
       name: sql`concat(account.first_name, ' ', account.last_name)`,
     })}`,
+  )
+  const guardian = nameOfOtherGuardian(sql`person.email`, {
+    name: sql`concat(person.first_name, ' ', person.last_name)`,
+    named: sql`(
+      select child.user_id as learner_id, guardian.email from ${guardiansOf(importId)} as guardian
+      join roster_people as child on child.sourced_id = guardian.of)`,
+  })
+  await error(
+    'email',
+    sql`'Is the address of a guardian here, ' || ${guardian} || ': it becomes nobody else''s. If it is them, list them with the child, or under this name'`,
+    sql`outcome = 'create' and ${guardian} is not null`,
   )
   await warning(
     'sourcedId',

@@ -4,6 +4,7 @@ import type { AdministeredPerson } from '#contract/people'
 import { isStaff } from '#rules/membership'
 import { Alert, Button, Dialog, lazyPart, toast } from '#ui'
 import { useUser } from '#views/auth'
+import { AskGuardianForm } from '#views/sign-in-cards'
 import { messageOf, statusOf, useApiMutation } from '#web/api'
 
 import { people, secondFactor } from './queries.ts'
@@ -30,6 +31,7 @@ export const AccountActions = ({ person }: Props) => {
   const [asks, setAsks] = useState<'suspend' | 'act'>()
   const [asksToLift, setAsksToLift] = useState(false)
   const [corrects, setCorrects] = useState(false)
+  const [asksGuardian, setAsksGuardian] = useState(false)
   const close = () => setAsks(undefined)
   const error = link.error ?? lift.error ?? signOut.error ?? change.error
   const isOther = person.id !== me.id
@@ -110,6 +112,16 @@ export const AccountActions = ({ person }: Props) => {
             Correct the birthday
           </Button>
         </Action>
+        {person.status === 'pending_consent' ? (
+          <Action
+            title="A guardian’s consent"
+            words="The account waits for it. Ask a parent or guardian whom you know to be one: they then decide for the child and see everything."
+          >
+            <Button variant="secondary" onClick={() => setAsksGuardian(true)}>
+              Ask a guardian
+            </Button>
+          </Action>
+        ) : null}
         {person.sessions > 0 ? (
           <Action
             title="Sessions"
@@ -178,6 +190,15 @@ export const AccountActions = ({ person }: Props) => {
         onClose={() => setCorrects(false)}
       >
         {corrects ? <BirthdayForm person={person} done={() => setCorrects(false)} /> : null}
+      </Dialog>
+      <Dialog
+        open={asksGuardian}
+        title={`A guardian of ${person.first_name}`}
+        onClose={() => setAsksGuardian(false)}
+      >
+        {asksGuardian ? (
+          <AskGuardianForm learner={person} done={() => setAsksGuardian(false)} />
+        ) : null}
       </Dialog>
       <Dialog
         open={asks !== undefined}

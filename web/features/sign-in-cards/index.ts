@@ -1,2 +1,3 @@
 export { AddressForm } from './AddressForm.tsx'
+export { AskGuardianForm } from './AskGuardianForm.tsx'
 export { SignInSection } from './SignInSection.tsx'
