@@ -5,6 +5,7 @@ import { authoring } from '#contract/authoring'
 import { credentials } from '#contract/credentials'
 import { credits } from '#contract/credits'
 import { diploma } from '#contract/diploma'
+import { profile } from '#contract/profile'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { storeSetting } from '#features/site'
@@ -145,6 +146,24 @@ describe('a certificate of learning', () => {
     expect(second.quests.map(({ title }) => title)).toEqual(['The first', 'The second'])
     const { diplomas } = await see(ada)
     expect(diplomas.map(({ diploma }) => diploma.quests.length)).toEqual([2, 1])
+  })
+
+  test('that was revoked is taken out again only after more work has been accepted, or under another name', async () => {
+    const [ada, ben] = [await app.person(), await app.person()]
+    for (const each of [ada, ben]) {
+      await completeQuest(each, 'Copied')
+      const { id } = await make(each)
+      app.moveClock(1000)
+      const body = { reason: 'The essay was copied' }
+      await admin.call(diploma).revokeDiploma({ params: { id }, body })
+      expect((await see(each)).can_take_out).toBe(false)
+      await expect(make(each)).rejects.toMatchObject({ status: 409 })
+    }
+    app.moveClock(1000)
+    await completeQuest(ada, 'Their own')
+    expect((await make(ada)).diploma.quests).toHaveLength(2)
+    await ben.call(profile).changeProfile({ body: { last_name: 'Byron' } })
+    expect((await make(ben)).diploma.holder_name).toContain('Byron')
   })
 
   test('counts accepted work alone: quests and XP that nobody has accepted are not in it', async () => {

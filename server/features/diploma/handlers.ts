@@ -6,7 +6,7 @@ import { type App, notFound, serve } from '#platform/http'
 import { sendPdf } from '#platform/pdf-thread'
 import { isAcademy } from '#rules/membership'
 
-import { hasNewQuests, issueDiploma, revokeDiploma, issueCertificate } from './make-diploma.ts'
+import { hasNewContent, issueDiploma, revokeDiploma, issueCertificate } from './make-diploma.ts'
 import { toReply, findDiploma, findLearner, listDiplomas } from './queries.ts'
 import { readinessOf } from './readiness.ts'
 import { renderPdf } from './render-pdf.ts'
@@ -24,7 +24,7 @@ export const diplomaRoutes = (app: App): void => {
         is_academy: isAcademy(found.subscription_tier),
         quests_completed: found.quests_completed,
         quests_accepted: found.quests.length,
-        can_take_out: hasNewQuests(found, rows),
+        can_take_out: hasNewContent(found, rows),
         readiness: readinessOf(await creditsFor(db, learner.id)),
         diplomas: rows.map((row) => toReply(row, publicUrl)),
       }

@@ -70,11 +70,17 @@ const make = async (
   })
 }
 
-/** True if a new certificate would contain quests that the newest one does not. */
-export const hasNewQuests = (learner: DiplomaHolder, diplomas: readonly DiplomaRow[]): boolean => {
-  const newest = diplomas.find(
-    ({ snapshot, revoked_at }) => snapshot.kind === 'certificate' && revoked_at === null,
-  )
+/**
+ * True if a new certificate would contain quests that the newest one does not. If that one was revoked, work has to be accepted first, or
+ * the name to change: otherwise the learner would get back what was revoked.
+ */
+export const hasNewContent = (learner: DiplomaHolder, diplomas: readonly DiplomaRow[]): boolean => {
+  const newest = diplomas.find(({ snapshot }) => snapshot.kind === 'certificate')
+  if (newest && newest.revoked_at !== null) {
+    const isNamedAnew = newest.snapshot.holder_name !== wholeName(learner)
+    const isAcceptedSince = (learner.accepted_at ?? '') > newest.revoked_at
+    return learner.quests.length > 0 && (isNamedAnew || isAcceptedSince)
+  }
   const told = new Set(newest?.snapshot.quests.map(({ title }) => title))
   return learner.quests.some(({ title }) => !told.has(title))
 }
@@ -94,8 +100,8 @@ export const issueCertificate = async (
   if (learner.quests.length === 0) {
     throw conflict('An advisor has to accept your work first: the certificate lists accepted work.')
   }
-  if (!hasNewQuests(learner, await listDiplomas(db, learnerId))) {
-    throw conflict('You already have a certificate of every quest accepted so far.')
+  if (!hasNewContent(learner, await listDiplomas(db, learnerId))) {
+    throw conflict('Nothing has been accepted since your last certificate.')
   }
   return make(db, learner, { kind: 'certificate', signer: null, waiver: null }, now)
 }

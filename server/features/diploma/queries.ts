@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Diploma, DiplomaSnapshot } from '#contract/diploma'
 import { paths } from '#contract/paths'
-import { acceptedQuests, acceptedXp } from '#features/learners'
+import { acceptedQuests, acceptedXp, lastAcceptedAt } from '#features/learners'
 import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Pillar, PillarXp } from '#rules/pillars'
@@ -19,6 +19,8 @@ export type DiplomaHolder = {
   totals: PillarXp
   /** Completed quests whose required work has all been accepted. */
   quests: { title: string; completed_at: string }[]
+  /** Time of the last final acceptance. */
+  accepted_at: string | null
   /** Number of completed quests, accepted or not. */
   quests_completed: number
 }
@@ -61,6 +63,7 @@ export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | u
           .orderBy('enrollments.completed_at')
           .orderBy('title'),
       ).as('quests'),
+      lastAcceptedAt(select.ref('accounts.id')).as('accepted_at'),
       select
         .selectFrom('enrollments')
         .select(({ fn }) => fn.countAll<number>().as('count'))

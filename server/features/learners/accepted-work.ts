@@ -56,6 +56,14 @@ const questsWithOpenWork = (learnerId: LearnerId) =>
       or([eb('newest.state', '<>', 'accepted'), eb('newest.settled_at', 'is', null)]),
     )
 
+/** Time of the last final acceptance. */
+export const lastAcceptedAt = (learnerId: LearnerId) =>
+  eb
+    .selectFrom('attempts')
+    .select(({ fn }) => fn<string | null>('iso', [fn.max('attempts.settled_at')]).as('at'))
+    .where('attempts.learner_id', '=', learnerId)
+    .where('attempts.state', '=', 'accepted')
+
 /** Net XP for accepted work: a row per task, and a row per pillar (without a task) for the bonuses of accepted quests. */
 export const acceptedXp = (learnerId: LearnerId) =>
   eb

@@ -1,4 +1,4 @@
-export { acceptedQuests, acceptedXp } from './accepted-work.ts'
+export { acceptedQuests, acceptedXp, lastAcceptedAt } from './accepted-work.ts'
 export { findAdvisor } from './advisor.ts'
 export { createLearners } from './admit.ts'
 export { learnerRoutes } from './handlers.ts'

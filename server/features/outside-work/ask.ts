@@ -13,7 +13,7 @@ import { requireOldEnough, requireState, requireWork, showWork } from './show.ts
 
 /**
  * Asks the witness by email. `db` is a transaction.
- * @throws invalid for a witness who cannot be one; forbidden for a younger learner
+ * @throws invalid for a witness who cannot be one; conflict for a younger learner
  */
 export const askWitness = async (
   parts: Pick<Parts, 'config' | 'mail' | 'secret' | 'clock'>,

@@ -10,7 +10,7 @@ import { requireOldEnough, requireState, requireWork, showWork } from './show.ts
 
 /**
  * Credits the confirmed hours, by the measure of the learner's plan. `db` is a transaction.
- * @throws conflict unless a witness has confirmed them; forbidden for a younger learner
+ * @throws conflict unless a witness has confirmed them, and for a younger learner
  */
 export const creditWork = async (
   db: Db,

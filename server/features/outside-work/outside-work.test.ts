@@ -291,7 +291,7 @@ describe('work outside', () => {
 
   test('is for learners from 13 on', async () => {
     const { ada } = await withAdvisor(12)
-    await expect(propose(ada)).rejects.toMatchObject({ status: 403 })
+    await expect(propose(ada)).rejects.toMatchObject({ status: 409 })
   })
 
   test('of a learner who turns out to be younger is not there for its witness, and no longer asked about or credited', async () => {
@@ -308,14 +308,14 @@ describe('work outside', () => {
     const body = { date_of_birth: app.birthdayAt(11), reason: 'The school has told us' }
     await admin.call(people).changePerson({ params: { id: ada.id }, body })
     const calls = advisor.call(outsideWork)
-    const [missing, forbidden] = [{ status: 404 }, { status: 403 }]
+    const [missing, refused] = [{ status: 404 }, { status: 409 }]
     await expect(
       app.anyone.call(outsideWork).showWitnessQuestion({ params: { token } }),
     ).rejects.toMatchObject(missing)
     await expect(answer(token, 48)).rejects.toMatchObject(missing)
-    await expect(calls.askWitness({ params: { id: proposed.id } })).rejects.toMatchObject(forbidden)
+    await expect(calls.askWitness({ params: { id: proposed.id } })).rejects.toMatchObject(refused)
     await expect(calls.creditOutsideWork({ params: { id: confirmed.id } })).rejects.toMatchObject(
-      forbidden,
+      refused,
     )
   })
 

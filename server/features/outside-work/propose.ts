@@ -12,7 +12,7 @@ import { requireOldEnough, showWork } from './show.ts'
 
 /**
  * Adds a piece of work for the advisor to read. `db` is a transaction.
- * @throws forbidden for a younger learner
+ * @throws conflict for a younger learner
  */
 export const propose = async (
   db: Db,

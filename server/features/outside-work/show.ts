@@ -1,6 +1,6 @@
 import type { OutsideWork } from '#contract/outside-work'
 import type { Db } from '#platform/database'
-import { conflict, forbidden, notFound } from '#platform/http'
+import { conflict, notFound } from '#platform/http'
 import { mayHaveOutsideWork, OUTSIDE_WORK_AGE, type OutsideState } from '#rules/outside-work'
 
 import { findWork, lockWork, type OutsideWorkRow } from './queries.ts'
@@ -28,12 +28,12 @@ export const requireState = async (
   if (!isExpected(state)) throw conflict(CHANGED)
 }
 
-/** @throws forbidden for a younger learner, also one whose birthday has been corrected since the work was added */
+/** @throws conflict for a younger learner, also one whose birthday has been corrected since the work was added */
 export const requireOldEnough = (
   { date_of_birth }: { date_of_birth: string | null },
   now: Date,
 ): void => {
-  if (!mayHaveOutsideWork(date_of_birth, now.toISOString().slice(0, 10))) throw forbidden(TOO_YOUNG)
+  if (!mayHaveOutsideWork(date_of_birth, now.toISOString().slice(0, 10))) throw conflict(TOO_YOUNG)
 }
 
 const TOO_YOUNG = `Work outside counts towards credits from age ${OUTSIDE_WORK_AGE}.`
