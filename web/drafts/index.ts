@@ -1,3 +1,3 @@
-export { localDraft } from './local.ts'
+export { listUnsentDrafts, localDraft } from './local.ts'
 export { createOutbox, isForLater, useOutbox } from './outbox.ts'
 export { useSyncedDraft } from './use-synced-draft.ts'

@@ -67,3 +67,9 @@ const fromEarlier = ({
   content,
   ...fields
 }: EarlierDraft) => ({ value: content ?? fields, version, isUnsent })
+
+/** Names of drafts that save themselves on the server, and of which this browser has what the server has not. */
+export const listUnsentDrafts = (): string[] =>
+  session
+    .listUnsent()
+    .filter((name) => /^(?:draft|feedback) /.test(name) && localDraft(name).read()?.isUnsent)

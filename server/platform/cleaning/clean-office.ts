@@ -106,8 +106,8 @@ const DESCRIPTION = /<(\w+:)?metadata(?:\s[^<>]*)?>[^]*?<\/\1metadata>/g
 const PROPERTIES = /(<documentManagement(?:\s[^<>]*)?>)[^]*?(?=<\/documentManagement>)/g
 /** Links of OpenDocument, which load nothing until somebody follows them. */
 const FOLLOWED = /^<(?:text:a|draw:a|draw:area-[a-z]+|presentation:event-listener)\s/
-const REFERS = /\s(?:Target|xlink:href)=/
-const ATTRIBUTE = /\s([\w:.-]+)=("[^"]*"|'[^']*')/g
+const REFERS = /\s(?:Target|[\w.-]+:href)\s*=/
+const ATTRIBUTE = /\s([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')/g
 const CODED = /&#(x[\da-f]{1,6}|\d{1,7});/gi
 
 /** Address of a part that a tag refers to, other than one that somebody follows. */
@@ -116,7 +116,8 @@ const addressIn = (tag: string): string | undefined => {
     tag.matchAll(ATTRIBUTE).map(([, name, value]) => [name, value!.slice(1, -1)]),
   )
   if (!/^<(?:\w+:)?Relationship\s/.test(tag)) {
-    return FOLLOWED.test(tag) ? undefined : attributes.get('xlink:href')
+    const href = [...attributes].find(([name]) => name?.endsWith(':href'))?.[1]
+    return FOLLOWED.test(tag) ? undefined : href
   }
   const isLink = attributes.get('Type')?.endsWith('/hyperlink')
   return isLink || !attributes.has('TargetMode') ? undefined : attributes.get('Target')
@@ -129,7 +130,8 @@ const isLoading = (xml: string): boolean =>
     const address = addressIn(tag)?.replaceAll(CODED, (_, code: string) =>
       String.fromCharCode(Number(code.startsWith('x') ? `0${code}` : code)),
     )
-    return address !== undefined && /^\s*(?:(?:https?|ftp):|\/\/|\\\\)/i.test(address)
+    // Paths on the own computer are removed elsewhere.
+    return address !== undefined && /^\s*(?:(?!file:)[a-z][a-z\d.+-]+:|\/\/|\\\\)/i.test(address)
   })
 
 /** Content that programs hide until somebody shows it: sheets, slides, shapes and words; copies of tables that stand elsewhere. */

@@ -594,6 +594,12 @@ describe('an Office or OpenDocument file', () => {
       '<text:a xlink:href="https://example.org/">A link</text:a><draw:image xlink:href="Pictures/1.png"/>',
       '<draw:image xlink:href="https://school.example/x.png"/>',
     ],
+    [
+      ODT,
+      'content.xml',
+      '<draw:image xl:href = "Pictures/1.png"/>',
+      '<draw:image xl:href = "vnd.sun.star.webdav://school.example/x.png"/>',
+    ],
     [DOCX, 'word/document.xml', '<w:instrText>PAGE', '<w:instrText> DDEAUTO c:cmd.exe'],
     [
       DOCX,

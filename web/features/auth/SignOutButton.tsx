@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { paths } from '#contract/paths'
 import { Button, Dialog, toast, toastOnNextPage } from '#ui'
 import { messageOf, statusOf } from '#web/api'
+import { listUnsentDrafts } from '#web/drafts'
 import { resetApp, session } from '#web/session'
 
 import { auth } from './auth.ts'
@@ -47,7 +48,7 @@ export const SignOutButton = (look: SignOutButtonProps) => {
   }
   const saveFirst = async () => {
     setLeaving(true)
-    if (await session.saveAll()) return leave()
+    if ((await session.saveAll()) && listUnsentDrafts().length === 0) return leave()
     setLeaving(false)
     setIsUnsaved(true)
   }

@@ -5,11 +5,9 @@ import { taskPath } from '#contract/paths'
 import { Button, ProgressBar, toast } from '#ui'
 import { connection, messageOf, statusOf, useApiMutation } from '#web/api'
 import { isForLater } from '#web/drafts'
-import { session } from '#web/session'
 
 import {
   type QueuedSubmission,
-  submitWithFiles as sendAll,
   markAllAsWaiting,
   sendDraft,
   sendFiles,
@@ -70,11 +68,6 @@ const Sending = ({ handIn }: { handIn: QueuedSubmission }) => {
     // Identity is fixed while mounted.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [taskId, problem])
-  useEffect(
-    // Signing out clears the device, so pending submissions must be sent now.
-    () => session.saveBeforeSignOut(() => sendAll({ body: handIn })),
-    [handIn],
-  )
   useEffect(() => {
     if (left === undefined) return undefined
     if (left === 0) return latest.current.finish()

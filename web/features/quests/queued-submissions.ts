@@ -37,7 +37,7 @@ export const queueSubmission = (
   return handIn
 }
 
-export const isQueued = (taskId: string): boolean => outbox.has(taskId)
+export const listQueued = () => outbox.list()
 
 /** Lets it continue when the network returns. */
 export const markAsWaiting = (taskId: string) => outbox.patch(taskId, { hasWaited: true })

@@ -1,9 +1,9 @@
-import { session } from '#web/session'
+import { listUnsentDrafts } from '#web/drafts'
 
 import { DRAFT, localDraftOf } from './draft.ts'
 import { contentOfDraft } from './pieces.ts'
 import { quests } from './queries.ts'
-import { isQueued, sendFiles } from './queued-submissions.ts'
+import { listQueued, sendFiles, submitWithFiles } from './queued-submissions.ts'
 
 /** Saves a task's draft with its files on the server. An open page may save it at the same moment, and both send the same. */
 const sendDraftOf = async (taskId: string): Promise<void> => {
@@ -18,21 +18,21 @@ const sendDraftOf = async (taskId: string): Promise<void> => {
 }
 
 const listDrafts = () =>
-  session
-    .listUnsent()
-    .flatMap((name) => (name.startsWith(DRAFT) ? name.slice(DRAFT.length) : []))
-    .filter((taskId) => localDraftOf(taskId).read()?.isUnsent)
+  listUnsentDrafts().flatMap((name) => (name.startsWith(DRAFT) ? name.slice(DRAFT.length) : []))
 
 /**
- * Saves on the server what was written or added without a network, whichever page is open. Work to be handed in is sent elsewhere.
- * @returns false if something is only on this device still
+ * Sends to the server what was written, added or handed in on this device, whichever page is open and whatever was known of the network.
+ * @returns false if something is only here still
  */
 export const sendUnsentWork = async (): Promise<boolean> => {
   const { claimTasksWithFiles } = await import('#web/offline')
+  const handIns = listQueued()
+  for (const handIn of handIns) await submitWithFiles({ body: handIn }).catch(() => undefined)
+  const isHandedIn = (taskId: string) => handIns.some((each) => each.taskId === taskId)
   const waiting = new Set([...listDrafts(), ...(await claimTasksWithFiles())])
   for (const taskId of waiting) {
-    if (!isQueued(taskId)) await sendDraftOf(taskId).catch(() => undefined)
+    if (!isHandedIn(taskId)) await sendDraftOf(taskId).catch(() => undefined)
   }
-  const left = [...listDrafts(), ...(await claimTasksWithFiles())]
-  return left.every(isQueued)
+  const left = [...listQueued(), ...listDrafts(), ...(await claimTasksWithFiles())]
+  return left.length === 0
 }
