@@ -151,10 +151,7 @@ const HIDDEN: [part: RegExp, mark: RegExp][] = [
   [/^xl\/pivotCache\/pivotCacheRecords\d*\.xml$/, /</],
   [/^xl\/connections\.xml$/, /(?:user ?id|uid|password|pwd)\s*=/i],
   [/^xl\/externalLinks\//, /<(?:\w+:)?sheetDataSet[\s>]/],
-  [
-    /^word\//,
-    /<w:instrText(?:\s[^<>]*)?>\s*(?:DDE|INCLUDE[^<]*https?:)|\sw:instr=["']\s*(?:DDE|INCLUDE[^<>]*https?:)/i,
-  ],
+  [/^word\//, /<w:instrText(?:\s[^<>]*)?>\s*(?:DDE|INCLUDE)|\sw:instr=["']\s*(?:DDE|INCLUDE)/i],
 ]
 /** Attributes with a path, such as the template of a letter, where a picture was, or the source of a mail merge. */
 const VALUES = /(\s[\w:.-]+=)("[^"]*"|'[^']*')/g
