@@ -125,6 +125,7 @@ const addressIn = (tag: string): string | undefined => {
 
 /** True if a document loads something from another computer, which tells where and when it is opened, or whose it is. */
 const isLoading = (xml: string): boolean =>
+  (xml.match(FIELDS) ?? []).some((field) => field.includes('INCLUDE') && /https?:/i.test(field)) ||
   xml.matchAll(TAGS).some(([tag]) => {
     if (!REFERS.test(tag)) return false
     const address = addressIn(tag)?.replaceAll(CODED, (_, code: string) =>
@@ -151,7 +152,7 @@ const HIDDEN: [part: RegExp, mark: RegExp][] = [
   [/^xl\/pivotCache\/pivotCacheRecords\d*\.xml$/, /</],
   [/^xl\/connections\.xml$/, /(?:user ?id|uid|password|pwd)\s*=/i],
   [/^xl\/externalLinks\//, /<(?:\w+:)?sheetDataSet[\s>]/],
-  [/^word\//, /<w:instrText(?:\s[^<>]*)?>\s*(?:DDE|INCLUDE)|\sw:instr=["']\s*(?:DDE|INCLUDE)/i],
+  [/^word\//, /<w:instrText(?:\s[^<>]*)?>\s*DDE|\sw:instr=["']\s*DDE/i],
 ]
 /** Attributes with a path, such as the template of a letter, where a picture was, or the source of a mail merge. */
 const VALUES = /(\s[\w:.-]+=)("[^"]*"|'[^']*')/g
