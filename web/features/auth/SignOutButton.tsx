@@ -68,10 +68,12 @@ export const SignOutButton = (look: SignOutButtonProps) => {
           </>
         }
       >
-        <p>
-          It is on this device only, and signing out deletes it from here. Stay signed in until it
-          has been sent, such as once you have a better connection.
-        </p>
+        {isUnsaved ? (
+          <p>
+            It is on this device only, and signing out deletes it from here. Stay signed in until it
+            has been sent, such as once you have a better connection.
+          </p>
+        ) : null}
       </Dialog>
     </>
   )
