@@ -1426,7 +1426,6 @@ export interface Users {
   deletion_due_at: string | null;
   email: string | null;
   email_verified_at: string | null;
-  ever_confirmed: Generated<boolean>;
   first_name: string;
   id: Generated<string>;
   interests: string | null;
